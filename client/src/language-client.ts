@@ -174,7 +174,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return (await this.request(listProblems, { root, code })) ?? [];
   }
 
-  /** Returns undefined if it's canceled or the server isn't running. */
+  /** Resolves to undefined if it's canceled or the server isn't running. */
   async fixSafeProblems(root: string, token: vscode.CancellationToken): Promise<PlannedEdit | undefined> {
     return this.request(fixSafeProblems, { root }, token);
   }

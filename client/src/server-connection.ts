@@ -47,8 +47,8 @@ export interface ServerConnection {
 const maxStartTime = 10_000;
 
 /**
- * Prepares a language server without starting it. This bundle is loaded after activation because it contains the
- * protocol library, which is most of the extension's code. Requests take the name of a method instead of a message type
+ * Prepares a language server without starting it. This bundle is loaded after activation, because it contains the
+ * protocol library, which is most of the extension's code. Requests take a method's name instead of a message type,
  * because a class in another bundle isn't the same class.
  */
 export function createConnection({

@@ -4,8 +4,8 @@ import type { ExitCode, Output } from "./cli/command.ts";
 
 const args = process.argv.slice(2);
 
-// A program that reads only the start of the output (`docwright check | head`) closes the pipe, which isn't
-// an error. The language server handles a disconnected client itself.
+// A program that reads only the start of the output (`docwright check | head`) closes the pipe, which isn't an error.
+// The language server itself handles a disconnected client.
 if (args[0] !== "server")
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -31,7 +31,10 @@ async function run(): Promise<ExitCode> {
   });
 }
 
-/** Reports a failure that isn't the user's. Otherwise, Node would print a line of the minified code, and exit with 1. */
+/**
+ * Reports a failure that isn't the user's fault. Otherwise, Node.js would print a line of the minified code and exit
+ * with code 1.
+ */
 function reportFailure(error: unknown): ExitCode {
   const isFileMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
   process.stderr.write(

@@ -13,8 +13,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns where tests are sent: the environment selected in the playground, or else a URL that the user chooses now.
- * Returns undefined if they cancel.
+ * Returns where tests are sent, which is the environment selected in the playground or, if there is none, a URL that
+ * the user chooses now. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -66,8 +66,8 @@ export function terminalText(text: string): string {
 }
 
 /**
- * Returns the problems of a response, each at the line of the specification that it violates, or else at the example.
- * The editor shows them in a terminal, so the response is escaped.
+ * Returns the problems with a response. Each is at the line in the specification that the response violates or, if
+ * there is none, at the example. The editor shows them in a terminal, so the response is escaped.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -90,9 +90,9 @@ interface TestedSite {
 }
 
 /**
- * The requests that sites show their readers, in the editor's Test Explorer: a site, its specifications, their
- * operations, and the samples of pages. Tests send requests to the environment that the user has chosen, and validate
- * responses against the specification.
+ * The requests that sites show their readers, in the editor's Test Explorer. The tree contains sites, their
+ * specifications, the specifications' operations, and the samples on pages. Tests send requests to the environment that
+ * the user has chosen, and validate responses against the specification.
  */
 export class ApiTests implements vscode.Disposable {
   readonly #server: LanguageServer;

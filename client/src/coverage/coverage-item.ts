@@ -229,8 +229,8 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
- * Returns the top-level nodes: the sites if there are several, or else the specifications of the only one. There are
- * none if all specifications are unfetched, because the view then shows the next step instead.
+ * Returns the top-level nodes: the sites if there are several, and otherwise the specifications of the only site. There
+ * are none if all specifications are unfetched, because the view then shows the next step instead.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

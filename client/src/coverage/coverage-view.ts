@@ -14,7 +14,7 @@ import {
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
-/** Why the tree is empty. The manifest has a text for each reason (`viewsWelcome`). */
+/** The reason why the tree is empty. The manifest has a text for each reason (see `viewsWelcome`). */
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
@@ -105,8 +105,8 @@ interface PageItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.coverage.openPage`: opens the file of the operation's page. If there are several, prompts for
- * one.
+ * Implements `docwright.coverage.openPage`, which opens the file of the operation's page. If there are several pages,
+ * prompts for one.
  */
 export async function openOperationPage(node: unknown): Promise<void> {
   if (!isOperation(node)) return;
@@ -130,8 +130,8 @@ function pageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
 }
 
 /**
- * Implements `docwright.coverage.listInNavigation`: applies the quick fix that adds the operation to the navigation,
- * and reveals the new entry.
+ * Implements `docwright.coverage.listInNavigation`, which applies the quick fix that adds the operation to the
+ * navigation, and reveals the new entry.
  */
 export async function listInNavigation(node: unknown): Promise<void> {
   if (!isOperation(node) || !node.operation.listing) return;

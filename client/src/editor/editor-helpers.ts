@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
- * Opens a URL in the user's default application, and returns false if that fails. Passes it to VS Code as a string,
- * which is opened unchanged. A `Uri` would lose which characters were encoded, and break a URL inside the URL, such as
- * the redirect URL of a sign-in.
+ * Opens a URL in the user's default application. Returns false if that fails. Passes the URL to VS Code as a string,
+ * which is opened unchanged. A `Uri` wouldn't preserve which characters were encoded, and would break a URL inside the
+ * URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);

@@ -36,9 +36,9 @@ export interface CompletionPlace {
 type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | undefined;
 
 /**
- * Returns Docwright's completions of a JSON file without the settings and values that VS Code's JSON service also
- * offers. Without a schema, that service offers every string of the file, so pages and operations always stay:
- * Docwright's items have titles, and the other service's don't contain all pages.
+ * Returns Docwright's completions for a JSON file without the settings and values that VS Code's JSON service also
+ * offers. Without a schema, that service offers every string in the file, so pages and operations always stay.
+ * Docwright's items have titles, and the other service's items don't contain all pages.
  */
 export async function withoutJsonCompletions(
   place: CompletionPlace,

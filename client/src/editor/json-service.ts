@@ -10,10 +10,10 @@ import {
 } from "./editor-services.ts";
 
 /**
- * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema of a
- * docs.json is available (a local file, a trusted URL, a user's `json.schemas`), it also reports everything that the
- * schema defines, and provides completions. Docwright doesn't repeat its problems, but always reports what the service
- * can't check: pages, operations, effects on the docs. Verified in VS Code 1.139.
+ * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema for a
+ * docs.json is available (a local file, a trusted URL, a user's `json.schemas`), the service also reports everything
+ * that the schema defines, and provides completions. Docwright doesn't repeat the service's problems, but always
+ * reports what the service can't check: pages, operations, and effects on the docs. Verified in VS Code 1.139.
  */
 
 /** Removes problems from the server's results that the JSON service reports at the same position. */
@@ -91,7 +91,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves to VS Code the features that it provides itself, so nothing appears twice. */
+/** Leaves the features that VS Code provides itself to VS Code, so that nothing appears twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),

@@ -3,8 +3,8 @@ import type { LanguageServer } from "../language-client.ts";
 import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
- * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is
- * trusted, so the warning never disappears. These are two fixes, each of which can be undone by removing a setting.
+ * Almost every docs.json refers to a schema on the service's site. VS Code doesn't fetch that schema until its domain
+ * is trusted, so the warning never disappears. These are two fixes, each of which can be undone by removing a setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -40,8 +40,8 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Prompts the user once, when VS Code can't load the schema of a site's docs.json, whether Docwright should
- * check the file instead. The answer applies to every site.
+ * Prompts the user once, when VS Code can't load the schema for a site's docs.json, to let Docwright check the file
+ * instead. The answer applies to every site.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;

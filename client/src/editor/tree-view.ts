@@ -11,8 +11,8 @@ const quiet = 150;
 const maxRefresh = 300;
 
 /**
- * Notifies the editor of changed tree rows after it hasn't requested any for a moment. It requests rows in batches. If
- * it's notified in between, it may mix up the results, and rows then show data of other rows.
+ * Notifies the editor of changed tree rows after it hasn't requested any for a moment. The editor requests rows in
+ * batches. If it's notified in between, it may mix up the results, and rows then show other rows' data.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();

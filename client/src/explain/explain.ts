@@ -14,9 +14,9 @@ interface ExplainItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.explain`: shows why readers do or don't see something. Explains a file selected in
- * the Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that
- * the user enters.
+ * Implements `docwright.explain`, which shows why readers see something or don't. Explains a file selected in the
+ * Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
+ * enters.
  */
 export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
@@ -55,7 +55,10 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   }
 }
 
-/** Returns the result at the top, one row per sentence because a row has no room for more, and then the explanation. */
+/**
+ * Returns the result at the top, with one row per sentence because a row has no room for more, and then the
+ * explanation.
+ */
 function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = sentencesOf(result);
   const word = shown

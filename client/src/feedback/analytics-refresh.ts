@@ -7,14 +7,14 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
   readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
 }
 
-/** Milliseconds until analytics are read again, and until the next attempt after a failure. */
+/** Times in milliseconds until analytics are read again, and until the next attempt after a failure. */
 const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for feedback. */
 const minBudget = 20;
 
 /**
- * Reads page views, searches, and questions of one project once a day, after its feedback was read. A failure doesn't
- * affect the feedback: the last analytics are shown until the service responds again.
+ * Reads the page views, searches, and questions of one project once a day, after its feedback was read. A failure
+ * doesn't affect the feedback, and the last analytics are shown until the service responds again.
  */
 export class AnalyticsRefresh {
   readonly #parts: AnalyticsDependencies;

@@ -60,8 +60,8 @@ export interface ApiKeyDependencies {
 }
 
 /**
- * Implements `docwright.feedback.setApiKey`: prompts for the key with masked input and stores it in place of the
- * previous one.
+ * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the previous key
+ * with it.
  */
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);
@@ -147,7 +147,9 @@ async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
   return answer === keep;
 }
 
-/** Implements `docwright.feedback.removeApiKey`: deletes the key and, if the user confirms, the cached feedback. */
+/**
+ * Implements `docwright.feedback.removeApiKey`, which deletes the key and, if the user confirms, the cached feedback.
+ */
 export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
   removeStored: () => Promise<void>,

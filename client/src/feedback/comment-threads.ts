@@ -87,7 +87,7 @@ export interface PageThread {
    * location the page has.
    */
   readonly block?: SnippetLocation;
-  /** The latest ones, oldest first, as in every VS Code thread. */
+  /** The latest entries, with the oldest first, as in every VS Code thread. */
   readonly entries: readonly FeedbackEntry[];
   /**
    * Entries about code that the file doesn't contain, or contains differently. It may have been removed or imported.
@@ -101,7 +101,8 @@ export interface PageThread {
 const maxOfThread = 50;
 
 /**
- * Returns the threads of a page. Entries about code with a known location are placed there, all others at the title.
+ * Returns a page's threads. Entries about code with a known location are placed there, and all others are placed at the
+ * title.
  */
 export function pageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
@@ -334,8 +335,8 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   /**
-   * Called when a file is closed. Removes its threads, except those in open files, and the threads of pages that were
-   * only shown because of it.
+   * Called when a file is closed. Removes its threads, except for those in open files, and the threads of pages that
+   * were shown only because of it.
    */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());

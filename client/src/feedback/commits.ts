@@ -40,7 +40,7 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
-/** The subset of VS Code's built-in Git extension API that is used (its `git.d.ts`, version 1). */
+/** The subset of the API of VS Code's built-in Git extension that is used (see its `git.d.ts`, version 1). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -280,8 +280,8 @@ async function commitsOf(repository: GitRepository): Promise<(readonly [string, 
 }
 
 /**
- * Implements `docwright.feedback.compareRatings`: compares the ratings of a page before and after the last commit that
- * changed it.
+ * Implements `docwright.feedback.compareRatings`, which compares a page's ratings before and after the last commit that
+ * changed the page.
  */
 export async function compareRatings(
   page: PageFeedback,

@@ -261,7 +261,7 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The language server as reader feedback uses it. Has methods instead of message types, because this lazily loaded
+ * The language server as reader feedback uses it. It has methods instead of message types, because this lazily loaded
  * bundle would otherwise contain the protocol library a second time. Results are undefined while the server isn't
  * running.
  */

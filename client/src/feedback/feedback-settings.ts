@@ -4,9 +4,9 @@ import type { ProjectSettings } from "./project.ts";
 export const feedbackSection = "docwright.feedback";
 
 export interface FeedbackSettings extends ProjectSettings {
-  /** Milliseconds between two requests to the service, or undefined to refresh only manually. */
+  /** The milliseconds between two requests to the service. If undefined, feedback is refreshed only manually. */
   readonly refreshEvery: number | undefined;
-  /** The number of days that saved feedback is kept after it was last updated. 0 to save none. */
+  /** The number of days that saved feedback is kept after it was last updated. If it's 0, none is saved. */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

@@ -12,8 +12,8 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests from the server which file each path is about, again whenever that may have changed, and sends it the
- * ratings.
+ * Requests from the server which file each path is about, again whenever that may have changed, and sends the ratings
+ * to the server.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -217,8 +217,8 @@ function readAnchor(value: unknown): SnippetAnchor | undefined {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Shows the source that an entry is about: its code block if the page contains it, or else the title. Returns false if
- * there is none.
+ * Shows the source that an entry is about, which is its code block if the page contains it, and otherwise the title.
+ * Returns false if there is none.
  */
 export async function openSource(
   entry: FeedbackEntry,
@@ -260,7 +260,7 @@ async function showText(
   }
 }
 
-/** Keeps the panel visible by opening the source in a column with other text, or else next to the panel. */
+/** Keeps the panel visible. Opens the source in a column with other text or, if there is none, next to the panel. */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,

@@ -23,7 +23,8 @@ export interface PanelParts {
 }
 
 /**
- * The feedback panel: an editor tab with the page of `dist/webview/feedback.js`, and its controller in this process.
+ * The feedback panel. It's an editor tab with the page `dist/webview/feedback.js`, and its controller is in this
+ * process.
  */
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;

@@ -18,15 +18,15 @@ export interface ProjectVisit {
   readonly before?: number;
 }
 
-/** Milliseconds between the installments of a read of all entries, at most. */
+/** The maximum number of milliseconds between the installments of a read of all entries. */
 const longestPause = 30 * 60_000;
 
 /** Milliseconds without viewing feedback that end a visit. */
 const gap = 4 * 3_600_000;
 
 /**
- * Returns the end of the previous visit. Newer entries are new to the user. The time is stable during a visit, even
- * across restarts of the editor. Returns undefined before and during the first visit.
+ * Returns the end of the previous visit. Newer entries are new to the user. The time doesn't change during a visit,
+ * even across restarts of the editor. Returns undefined before and during the first visit.
  */
 export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
@@ -210,7 +210,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return wait !== undefined && wait <= 0;
   }
 
-  /** An inactive window sends no requests. It refreshes when it becomes active again. */
+  /** An inactive window doesn't send any requests. It refreshes when it becomes active again. */
   #plan(): void {
     clearTimeout(this.#timer);
     const wait = this.#wait();

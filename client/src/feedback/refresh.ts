@@ -61,8 +61,8 @@ const totalsAfter = 20;
 const trialMilliseconds = 30_000;
 
 /**
- * Requests new entries of one project from the service and caches them. Sends one request at a time. Callers
- * during a request share its result.
+ * Requests new entries for one project from the service and caches them. Sends one request at a time. Callers during a
+ * request share its result.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;

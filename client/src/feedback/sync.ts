@@ -59,7 +59,7 @@ export class FeedbackFiles {
     await rm(this.#file(project, "analytics"), { force: true });
   }
 
-  /** Writes a file atomically, so another window never reads an incomplete one. */
+  /** Writes a file atomically, so that another window never reads an incomplete one. */
   async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
     const file = this.#file(project, kind);
     const beside = `${file}.${process.pid}`;
@@ -164,7 +164,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
   );
 }
 
-/** Implements `docwright.feedback.clearSaved`: prompts for what to delete from this machine. */
+/** Implements `docwright.feedback.clearSaved`, which prompts for what to delete from this machine. */
 export async function clearSaved(remove: (withTriage: boolean) => Promise<void>): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [

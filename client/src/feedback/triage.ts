@@ -158,7 +158,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** Shown the first time, so users don't assume that colleagues see the triage. */
+  /** This is shown the first time, so that users don't assume that colleagues see the triage. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

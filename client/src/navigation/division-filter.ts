@@ -3,14 +3,17 @@ import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
-/** A language, version, tab, or other section with its ancestors, outermost first. Never empty. */
+/** A language, version, tab, or other section with its ancestors, with the outermost first. It's never empty. */
 export type DivisionPath = readonly NavigationNode[];
 
-/** How a section is remembered: by name, because locations in docs.json change with each edit. */
+/**
+ * The data by which a section is remembered. It consists of names, because locations in docs.json change with each
+ * edit.
+ */
 export interface RememberedStep {
   /** For example, `language en` or `tab Guides`. */
   readonly name: string;
-  /** All names on its level in order, which identify the section if only its own name has changed. */
+  /** All names on its level, in order. They identify the section if only its own name has changed. */
   readonly beside: readonly string[];
 }
 
@@ -159,7 +162,7 @@ function described(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
-/** Like `showQuickPick`, but initially selects the active item instead of the first one. */
+/** Does the same as `showQuickPick`, but initially selects the active item instead of the first one. */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Filter Navigation");
@@ -184,8 +187,8 @@ type Chain = readonly NavigationNode[];
 
 /**
  * Returns the section to show instead of `shown` for a page that isn't visible there, as the published site would
- * choose it: of the same kind, with as many of the same ancestors as possible. Returns undefined if the page is visible
- * or isn't in another section.
+ * choose it. The section is of the same kind, with as many of the same ancestors as possible. Returns undefined if the
+ * page is visible or isn't in another section.
  */
 export function divisionOfPage(
   rows: readonly NavigationNode[],

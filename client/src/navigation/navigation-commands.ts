@@ -13,8 +13,8 @@ import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
 /**
- * Makes a change of the navigation as one undoable edit, and saves it without opening docs.json. If it can't, shows
- * why. Returns true if it was made.
+ * Makes a change to the navigation as one undoable edit, and saves it without opening docs.json. If that isn't
+ * possible, shows the reason. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
@@ -26,8 +26,9 @@ export async function applyNavigationChange(
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
 /**
- * Drag and drop of rows. Dropped on a group or section, they move to its end; on a page, after it; below all rows, to
- * the end of the only section shown. Pages dropped on an editor open in it.
+ * Handles dragging and dropping rows. Rows dropped on a group or section move to its end, those dropped on a page move
+ * after it, and those dropped below all rows move to the end of the only section shown. Pages dropped on an editor open
+ * in it.
  */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];

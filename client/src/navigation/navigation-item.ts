@@ -15,7 +15,7 @@ export type NavigationRow =
     }
   | {
       readonly kind: "node";
-      /** Stable across edits elsewhere, so expanded rows remain expanded. */
+      /** An ID that is stable across edits elsewhere, so that expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
@@ -25,8 +25,8 @@ export type NavigationRow =
     };
 
 /**
- * Returns the sites if there are several, or else the rows of the only one. Rows are limited to the section shown for
- * each site.
+ * Returns the sites if there are several, and otherwise the rows of the only site. Rows are limited to the section that
+ * is shown for each site.
  */
 export function topRows(
   sites: readonly SiteNavigation[],
@@ -45,7 +45,7 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 
 /**
  * Returns the rows of the section, those shown everywhere (`global`), and the pages that aren't in the navigation. IDs
- * are the same as without a section, so expanded rows remain expanded.
+ * are the same as without a section, so that expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -170,7 +170,7 @@ export function problemMark(counts: ProblemCounts): string {
   return problemCounts(counts)[0] ?? "";
 }
 
-/** Returns the numbers of errors and of warnings, each only if there are some. */
+/** Returns the numbers of errors and warnings. A number that is zero is left out. */
 function problemCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),

@@ -28,12 +28,12 @@ import {
 
 const viewId = "docwright.navigation";
 
-/** Why the tree is empty, which determines the welcome text. */
+/** The reason why the tree is empty. It determines the welcome text. */
 type EmptyReason = "reading" | "stopped" | "no-site" | "invalid" | "no-navigation" | "nothing-here";
 
 /**
- * Shows the navigation as readers find it, either all of it or one section of a site. Requests it when the view is
- * visible, and again when it changes.
+ * Shows the navigation as readers find it, either all of it or one section of a site. Requests the navigation when the
+ * view is visible, and again when it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -138,7 +138,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // Cleared before waiting. Anything fetched in the meantime is newer, and is shown next.
+    // This is cleared before waiting. Anything fetched in the meantime is newer and is shown next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
@@ -210,8 +210,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * If the open page was visible and is now elsewhere, such as a new page that has been added to the navigation, shows
-   * its section.
+   * If the open page was visible and is now elsewhere, for example, because a new page has been added to the
+   * navigation, shows its section.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();

@@ -9,8 +9,8 @@ import type { PreviewPanels } from "../preview/previews.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
 /**
- * Returns the page of the tree row that a command is run on, or else of the active preview. Returns undefined if there
- * is neither.
+ * Returns the page of the tree row that a command is run on or, without a row, of the active preview. Returns undefined
+ * if there is neither.
  */
 export function chosenPage(
   argument: unknown,

@@ -53,8 +53,8 @@ export function placeForGroup({ at, children }: NavigationNode): NavigationPlace
 }
 
 /**
- * Returns the URI of the open page if it's in the section, or else of the section's first page. Returns undefined if it
- * has no pages.
+ * Returns the URI of the open page if it's in the section, and otherwise of the section's first page. Returns undefined
+ * if the section has no pages.
  */
 export function pageNear(division: NavigationNode, open: string | undefined): string | undefined {
   let first: string | undefined;
@@ -82,7 +82,7 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 /**
  * Creates a page and its navigation entry as one edit, with the caret at the first placeholder. Snippet placeholders
  * work only in the editor that is active when the edit starts, so an empty file is created and shown first. The edit
- * creates it again, so undoing the edit also removes the file.
+ * creates it again, so that undoing the edit also removes the file.
  */
 export async function makePage(
   server: LanguageServer,
@@ -94,7 +94,7 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
-  // A file that was created in the meantime, such as by a pull, must not be overwritten.
+  // A file that was created in the meantime, for example, by a pull, must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
@@ -134,8 +134,8 @@ export interface NewPageStart {
 }
 
 /**
- * Implements `docwright.newPage`: prompts for a template, title, path, and location, and creates the page with its
- * navigation entry as one undoable edit. Writes nothing before the last prompt is answered.
+ * Implements `docwright.newPage`, which prompts for a template, title, path, and location, and creates the page with
+ * its navigation entry as one undoable edit. Doesn't write anything before the last prompt is answered.
  */
 export async function newPage(
   server: LanguageServer,
@@ -218,7 +218,7 @@ export async function newGroup(
   const change = (label: string, icon: string): ChangeNavigation => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
-  /** Returns why the group can't be created. Only checks, and writes nothing. */
+  /** Returns the reason why the group can't be created. Only checks, and doesn't write anything. */
   const whyNot = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;

@@ -116,8 +116,8 @@ export async function promptPath(
 }
 
 /**
- * Prompts for the part of the navigation that lists the page, the most likely one first. Skipped if the page is already
- * in the navigation.
+ * Prompts for the part of the navigation that should list the page, with the most likely one first. Skips the prompt if
+ * the page is already in the navigation.
  */
 export async function pickLocation(
   choices: Choices,

@@ -67,7 +67,10 @@ function titleOf(folder: string): string {
 
 const first = ["index", "introduction", "overview", "quickstart"];
 
-/** Compares folder by folder: the pages in a folder come before its subfolders, and introductions before other pages. */
+/**
+ * Compares folder by folder. The pages in a folder come before its subfolders, and introductions come before other
+ * pages.
+ */
 function byFolderAndName(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
@@ -85,12 +88,15 @@ function rankOf(name: string): number {
   return at < 0 ? first.length : at;
 }
 
-/** More files than these don't help: a navigation of thousands of pages needs sections that only an author can plan. */
+/**
+ * More files than this don't help, because a navigation with thousands of pages needs sections that only an author can
+ * plan.
+ */
 const maxFiles = 5000;
 
 /**
- * Implements `docwright.createConfig`: creates a docs.json whose navigation lists the pages in a folder, and opens it.
- * It never replaces a file, and a single undo removes the new one.
+ * Implements `docwright.createConfig`, which creates a docs.json whose navigation lists the pages in a folder, and
+ * opens it. It never replaces a file, and a single undo removes the new one.
  */
 export async function createConfig(): Promise<void> {
   const folder = await chooseFolder();

@@ -233,7 +233,7 @@ class OverviewPanel implements vscode.Disposable {
     await previewPlanned(server, planned, vscode.l10n.t("Preview"));
   }
 
-  /** Opens the only location of a rule, or the first one with a list of all. */
+  /** Opens the only location of a rule's problems, or the first one with a list of all of them. */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
@@ -284,7 +284,7 @@ function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
   return { kind: "message", heading, text, actions: [button] };
 }
 
-/** Returns why there's no overview, and the button that helps. */
+/** Returns the reason why there's no overview, and the button that helps. */
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {

@@ -246,7 +246,9 @@ function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["f
   };
 }
 
-/** Returns the overview as Markdown, to share with others. Text from the site is escaped. Contains no absolute paths. */
+/**
+ * Returns the overview as Markdown to share with others. Text from the site is escaped. It contains no absolute paths.
+ */
 export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
   const parts = [
     `# ${escapeText(name)}`,

@@ -18,7 +18,7 @@ export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSeri
     };
   }
 
-  /** Implements `docwright.showSiteOverview`. `root` is the URI of a site's folder, if one was chosen. */
+  /** Implements `docwright.showSiteOverview`. `root` is the URI of a site's folder if one was chosen. */
   async show(root: unknown): Promise<void> {
     await (await this.#panels()).show(root);
   }

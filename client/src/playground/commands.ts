@@ -11,8 +11,8 @@ type Variables = readonly (readonly [name: string, value: string])[];
 type ServiceOfSite = OpenPlayground["desk"];
 
 /**
- * Implements `docwright.importVariables`: imports variables from a `.env` file or this machine to an environment of the
- * playground. The user chooses the file, the names, and whether values are stored as plain text or secrets. A site
+ * Implements `docwright.importVariables`, which imports variables from a `.env` file or this machine to a playground
+ * environment. The user chooses the file, the names, and whether values are stored as plain text or secrets. A site
  * can't affect this.
  */
 export async function importVariables(service: ServiceOfSite): Promise<void> {
@@ -112,7 +112,7 @@ function chosenEnvironment(service: ServiceOfSite) {
   return environments.find(({ name }) => name === environment);
 }
 
-/** Implements `docwright.forgetPlaygroundConsents`: prompts for the origins to revoke consent for. */
+/** Implements `docwright.forgetPlaygroundConsents`, which prompts for the origins for which consent is revoked. */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();
   if (consents.length === 0) {
@@ -130,8 +130,8 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
 }
 
 /**
- * Implements `docwright.checkPlaygroundProxy`: checks whether the published site accepts the requests of its
- * playgrounds. Sends one harmless request after the user consents, and shows the result with a suggestion.
+ * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts its playgrounds'
+ * requests. Sends one harmless request after the user consents, and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));

@@ -226,7 +226,7 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
   };
 }
 
-/** The relay validates the envelope. Here, only the ID of the response is needed. */
+/** The relay validates the envelope. Only the response's ID is needed here. */
 function idOf(envelope: unknown): string {
   const options: unknown =
     typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;

@@ -37,9 +37,9 @@ export interface PreviewDocument {
 }
 
 /**
- * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
- * can load files in the site as images and show data that it has created from an API's response (`blob:`), but can't
- * send requests. It gets and does everything else through messages.
+ * Returns a preview's document. It contains only Docwright's own script and style, and nothing from the site. It can
+ * load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't send
+ * requests. It does everything else through messages.
  */
 export function previewHtml({
   source,
@@ -372,7 +372,10 @@ async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<
   await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: true });
 }
 
-/** Returns the column where the file is already open, or else one with text, or else the one next to the preview. */
+/**
+ * Returns the column where the file is already open. If there is none, returns a column with text or, failing that, the
+ * one next to the preview.
+ */
 function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
   const open = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];

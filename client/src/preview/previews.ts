@@ -15,8 +15,8 @@ import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
- * Whether a page has a playground. If not, shows why. A server that isn't running can't determine this, so
- * the page is treated as having one.
+ * Whether a page has a playground. If it doesn't, shows the reason. A server that isn't running can't determine this,
+ * so the page is treated as having one.
  */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,

@@ -83,7 +83,10 @@ function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] 
   return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
-/** `./themes/../a.json` → `a.json`. Returns undefined for paths outside the extension and files that aren't themes. */
+/**
+ * Normalizes a path, for example, `./themes/../a.json` to `a.json`. Returns undefined for paths outside the extension
+ * and files that aren't themes.
+ */
 function inside(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {

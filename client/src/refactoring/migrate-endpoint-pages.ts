@@ -7,8 +7,8 @@ import type {
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Implements `docwright.migrateEndpointPages`: shows the result for each page, and a preview of every edit, each of
- * which can be excluded. Writes nothing before the user confirms.
+ * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of every edit, each
+ * of which can be excluded. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
   const found = await findMigrations(server);

@@ -33,9 +33,9 @@ export async function pageAtCursor({
 const maxNamed = 3;
 
 /**
- * Implements `docwright.movePage`: prompts for the new path of the page, folder, or file, and moves it and updates all
- * references in one edit. In docs.json, it's the page at the cursor. Redirects are shown for confirmation before
- * anything is written, and are selected by default for a published site.
+ * Implements `docwright.movePage`, which prompts for the new path of the page, folder, or file, moves it, and updates
+ * all references in one edit. In docs.json, it applies to the page at the cursor. Redirects are shown for confirmation
+ * before anything is written, and are selected by default for a published site.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
@@ -89,7 +89,7 @@ interface PlannedMove {
   readonly edit: vscode.WorkspaceEdit;
 }
 
-/** Requests the edit of a move. Returns undefined and shows why if there is none. */
+/** Requests the edit for a move. If there is none, shows the reason and returns undefined. */
 async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
   const moved = await server.request(moveFiles, request);
   if (!moved) return undefined;
@@ -145,7 +145,7 @@ function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
   );
 }
 
-/** Returns the page at the cursor of a configuration file, or else the file in the editor. */
+/** Returns the page at the cursor in a configuration file, and otherwise the file in the editor. */
 async function openFile(): Promise<vscode.Uri | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
@@ -154,8 +154,8 @@ async function openFile(): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Implements `docwright.repairMoves`: finds files that were moved outside the editor since the last commit, and shows
- * the edit that updates all references. Writes nothing before the user confirms.
+ * Implements `docwright.repairMoves`, which finds files that were moved outside the editor since the last commit, and
+ * shows the edit that updates all references. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
   const found = await findMoves(server);

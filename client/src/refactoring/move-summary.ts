@@ -4,11 +4,11 @@ import type { LanguageServer } from "../language-client.ts";
 
 /** The properties of a move other than its files. */
 export interface MoveFacts {
-  /** Number of files with updated references. */
+  /** The number of files with updated references. */
   readonly updated: number;
-  /** Number of redirects that were added. */
+  /** The number of redirects that were added. */
   readonly redirects: number;
-  /** Number of links that must be updated by hand. */
+  /** The number of links that must be updated manually. */
   readonly left: number;
 }
 

@@ -8,8 +8,8 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Applies an edit planned by the server as one undoable edit. Changes that need confirmation are shown first. Shows the
- * reason if there is no edit. Returns true if it was applied.
+ * Applies an edit planned by the server as one undoable edit. Changes that need confirmation are shown first. If there
+ * is no edit, shows the reason. Returns true if it was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -74,8 +74,8 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
 }
 
 /**
- * Implements `docwright.renameHeading`: prompts for a new heading text and writes the current anchor after it, so links
- * from other sites still work. Without a heading, offers the actions available at the caret.
+ * Implements `docwright.renameHeading`, which prompts for a new heading text and writes the current anchor after it, so
+ * that links from other sites still work. Without a heading, offers the actions available at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
   const requested = given as HeadingToRename | undefined;

@@ -24,8 +24,8 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.deleteUnusedFiles`: lists the files that readers don't see. Files without references in the
- * site are selected, pages aren't. Selected files are deleted immediately, and a button restores them.
+ * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Files without references in
+ * the site are selected, and pages aren't. Selected files are deleted immediately, and a button restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files");
@@ -164,8 +164,8 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
 }
 
 /**
- * Implements `docwright.upgradeSettings`: reports which settings of a mint.json can't be converted, and shows the
- * docs.json with the others in place of mint.json. Writes nothing before the user confirms.
+ * Implements `docwright.upgradeSettings`, which reports the settings in a mint.json that can't be converted, and shows
+ * the docs.json with the others that replaces the mint.json. Doesn't write anything before the user confirms.
  */
 export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
   const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);

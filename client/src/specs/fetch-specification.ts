@@ -15,7 +15,8 @@ interface SpecificationItem extends vscode.QuickPickItem {
 const maxHosts = 6;
 
 /**
- * Implements `docwright.fetchSpecification`: fetches the specification with this URL, or those that the user chooses.
+ * Implements `docwright.fetchSpecification`, which fetches the specification with this URL, or those that the user
+ * chooses.
  */
 export async function fetchSpecification(
   server: LanguageServer,

@@ -34,8 +34,8 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
 }
 
 /**
- * Implements `docwright.convertSpecification`: shows a Swagger 2.0 file next to the converted one, and replaces it on
- * request.
+ * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted one, and replaces
+ * it on request.
  */
 export async function convertSpecification(
   server: LanguageServer,
@@ -87,9 +87,9 @@ function withPlainEnds(text: string): string {
 const maxFileSize = 20_000_000;
 
 /**
- * Implements `docwright.compareSpecification`: shows what readers of the docs notice between the specification in the
- * editor and the last commit, or a file that the user chooses. The result is a Markdown document with the draft of a
- * changelog entry.
+ * Implements `docwright.compareSpecification`, which shows what readers of the docs notice between the specification in
+ * the editor and the last commit, or a file that the user chooses. The result is a Markdown document with the draft of
+ * a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;

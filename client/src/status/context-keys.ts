@@ -4,7 +4,7 @@ import type { ServerState } from "../language-client.ts";
 /** In characters. A specification names its version near the start. */
 const maxSearched = 20_000;
 
-/** Sets the context key `docwright.inSwagger`: whether the active file is a Swagger 2.0 specification. */
+/** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
 export class EditorContext implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   #isSwagger = false;

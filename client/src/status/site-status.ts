@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * The status of the site that contains the active file, or else of the last such site or the only one. The status bar
- * item shows its name and opens its overview. The language status item also shows the number of problems and the
- * profile.
+ * The status of the site that contains the active file. If there is none, it's the last such site or the only one. The
+ * status bar item shows its name and opens its overview. The language status item also shows the number of problems and
+ * the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [

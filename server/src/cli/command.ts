@@ -37,7 +37,7 @@ export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
  * Ends a command with a message on stderr. The message starts in lowercase, because it follows `docwright: `. Values in
- * it may contain control characters: they're made visible when it's printed.
+ * it may contain control characters, which are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -54,11 +54,14 @@ export interface Option<T> {
   readonly placeholder?: string;
   /** What `--help` prints: a lowercase phrase without a period. */
   readonly help: string;
-  /** Whether the value can be left out, as in `--branch` and `--branch=BASE`. */
+  /** Whether the value can be left out. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;
   /** Whether the option can be repeated. Otherwise, the last value applies. */
   readonly isRepeatable?: true;
-  /** `name` starts with `--`. Throws a `CommandError` if a value is invalid. `values` is empty if the option is absent. */
+  /**
+   * Reads the option. `name` starts with `--`. Throws a `CommandError` if a value is invalid. `values` is empty if the
+   * option isn't given.
+   */
   readonly read: (values: readonly string[], name: string) => T;
 }
 
@@ -74,7 +77,7 @@ export type OptionValues<O extends Options> = {
 /** What `--help` prints. */
 interface HelpTexts {
   readonly name: string;
-  /** The arguments after the name, one line for each form: `[DIR] [options]`. */
+  /** The arguments after the name, with one line for each form, such as `[DIR] [options]`. */
   readonly usage: readonly string[];
   /** Paragraphs of the help. They're wrapped. */
   readonly description: readonly string[];
@@ -147,7 +150,7 @@ export function value(placeholder: string, help: string): Option<string | undefi
   return { placeholder, help, read: (values) => values.at(-1) };
 }
 
-/** An option with one of several values, and `fallback` if it's absent. */
+/** An option with one of several values. If the option isn't given, its value is `fallback`. */
 export function choice<const T extends string, const D extends T | undefined>(
   placeholder: string,
   choices: readonly T[],
@@ -166,7 +169,7 @@ export function choice<const T extends string, const D extends T | undefined>(
   };
 }
 
-/** A whole number in a range, and `fallback` if it's absent. */
+/** A whole number in a range. If the option isn't given, its value is `fallback`. */
 export function wholeNumber<D extends number | undefined>(
   placeholder: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
@@ -234,7 +237,7 @@ export const profileOption: Option<ProfileName | undefined> = choice(
   "as set in .docwright.json or docs.json",
 );
 
-/** Returns the value if it's one of the choices. Throws a `CommandError` with the nearest choice otherwise. */
+/** Returns the value if it's one of the choices. Otherwise, throws a `CommandError` with the nearest choice. */
 export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
   const found = choices.find((candidate) => candidate === written);
   if (found !== undefined) return found;

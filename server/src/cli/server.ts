@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CommandError, defineCommand, flag, value } from "./command.ts";
 
-/** `docwright server --stdio`: loads the language server, which then controls this process and its exit code. */
+/** `docwright server --stdio` loads the language server, which then controls this process and its exit code. */
 export const serverCommand = defineCommand({
   name: "server",
   usage: ["--stdio"],

@@ -128,7 +128,9 @@ export interface MessageHandler {
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
-/** Returns the capabilities that declare a method to a client, or undefined if the client doesn't use it. */
+/**
+ * Returns the capabilities that declare a method to a client. Returns undefined if the client doesn't use the method.
+ */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
 /** Passed to every request handler. */
@@ -139,8 +141,8 @@ export interface Cancellable {
 const announcedByNothing = (): ServerCapabilities => ({});
 
 /**
- * Runs the handler of a request as soon as the server is ready for it. The type of the result is inferred from the
- * message only, so a handler that returns `unknown` doesn't compile.
+ * Runs a request's handler as soon as the server is ready for it. The type of the result is inferred from the message
+ * only, so a handler that returns `unknown` doesn't compile.
  */
 export function handle<Params, Result, Failure, Ready extends object>(
   type: RequestType<Params, Result, Failure>,
@@ -164,7 +166,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Like `handle`, for a request without params. */
+/** Does the same as `handle` for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
@@ -200,13 +202,13 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
-/** Pages may refer to a file of any kind, and a folder may contain any. */
+/** Pages may refer to a file of any kind, and a folder may contain files of any kind. */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
- * Every message that the server handles, except those of the connection, the documents, and the workspace folders. Each
- * entry has the message, what its handler waits for, the handler, and the capabilities that declare it.
+ * Every message that the server handles, except those for the connection, the documents, and the workspace folders.
+ * Each entry has the message, what its handler waits for, the handler, and the capabilities that declare it.
  */
 export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileLoaded, completion, () => ({

@@ -103,7 +103,7 @@ export interface SessionHandle {
   readonly end: () => void;
 }
 
-/** Creates the session that connects the sites with the client. Their results are sent by push or refresh. */
+/** Creates the session that connects the sites with the client. The sites' results are sent through push or refresh. */
 export function createSession(
   connection: Connection,
   params: InitializeParams,

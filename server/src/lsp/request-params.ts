@@ -105,7 +105,7 @@ import {
   remoteSpecifications,
 } from "../protocol/specifications.ts";
 
-/** Returns the path of the value that doesn't match, such as `position.line`, or undefined if all do. */
+/** Returns the path of the value that doesn't match, such as `position.line`. Returns undefined if all values match. */
 type Shape = (value: unknown, at: string) => string | undefined;
 
 function of(isValid: (value: unknown) => boolean): Shape {
@@ -115,7 +115,7 @@ function of(isValid: (value: unknown) => boolean): Shape {
 const text = of((value) => typeof value === "string");
 const flag = of((value) => typeof value === "boolean");
 const number = of((value) => typeof value === "number");
-/** Has no upper limit, because editors send a huge number for the end of a line. */
+/** There is no upper limit, because editors send a huge number for the end of a line. */
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anything = of(() => true);
 
@@ -146,7 +146,7 @@ function mapOf(shape: Shape): Shape {
       : at;
 }
 
-/** Requires every field of the type, so the compiler reports missing ones. */
+/** Requires every field in the type, so that the compiler reports missing ones. */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
@@ -278,7 +278,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // Any other version returns a sentence instead of an error.
+    // For any other version, the response is a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -373,7 +373,7 @@ export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 
-/** Returns what's wrong with the params of a request, or undefined if they're valid or the method is unknown. */
+/** Returns what's wrong with a request's params. Returns undefined if they're valid or the method is unknown. */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
   if (shape === undefined || shape === "none") return undefined;

@@ -18,8 +18,8 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Passes on the bytes of the base protocol and reports the first violation. The library would wait forever after an
- * invalid length without handling messages. `onBroken` is expected to end the process.
+ * Passes on the bytes of the base protocol and reports the first violation. After an invalid length, the library would
+ * wait forever without handling messages. `onBroken` is expected to end the process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
   let header = "";
@@ -62,9 +62,9 @@ function lengthIn(header: string): number | undefined {
 }
 
 /**
- * Rejects requests that the protocol forbids but the library passes on: those before `initialize` (-32002;
- * notifications are dropped), a second `initialize` and those after `shutdown` (-32600), and those with missing or
- * invalid params (-32602), so handlers never receive them.
+ * Rejects requests that the protocol forbids but the library passes on, so that handlers never receive them. These are
+ * requests before `initialize` (-32002; notifications are dropped), a second `initialize` and requests after `shutdown`
+ * (-32600), and requests with missing or invalid params (-32602).
  */
 export function gateLifecycle(
   reader: MessageReader,
@@ -130,9 +130,9 @@ export interface Transport {
 const lastMessages = 100;
 
 /**
- * Opens the transport that the command line selects: `--node-ipc`, or else standard input and output. If the client
- * disconnects or violates the protocol, ends the process, with exit code 1 unless it has sent `shutdown`, so the editor
- * restarts it.
+ * Opens the transport that the command line selects: `--node-ipc`, or standard input and output by default. If the
+ * client disconnects or violates the protocol, ends the process, with exit code 1 unless the client has sent
+ * `shutdown`, so that the editor restarts it.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

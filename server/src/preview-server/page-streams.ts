@@ -4,7 +4,7 @@ import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.
 import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
-/** More tabs than anyone uses. */
+/** This is more tabs than anyone uses. */
 const maxStreams = 50;
 /** Milliseconds that a document waits for its page, which is rendered while the browser reads the scripts. */
 const maxBeginMilliseconds = 1000;
@@ -88,7 +88,8 @@ export class PageStreams {
     response.writeHead(200, {
       ...headers,
       "Content-Type": "text/event-stream",
-      // An editor or proxy that forwards the server passes on each event instead of buffering them for compression.
+      // Makes an editor or proxy that forwards the server pass on each event instead of buffering events for
+      // compression.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     });

@@ -19,9 +19,9 @@ import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
- * Returns the path below the root that a request refers to, decoded once and without query: `images/a b.png`. Returns
- * undefined for paths that could refer to another location: those with dots, escaped slashes or backslashes, control
- * characters, or incomplete characters.
+ * Returns the path below the root that a request refers to, decoded once and without its query, such as `images/a
+ * b.png`. Returns undefined for paths that could refer to another location: those with dots, escaped slashes or
+ * backslashes, control characters, or incomplete characters.
  */
 export function sitePathOf(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
@@ -45,7 +45,7 @@ function decode(text: string): string | undefined {
 
 export interface PreviewServerOptions {
   readonly site: PreviewedSite;
-  /** 0 for any free port. */
+  /** The port, or 0 for any free port. */
   readonly port: number;
   /** Hostnames that the port is forwarded under. */
   readonly allowedHosts: readonly string[];

@@ -63,7 +63,7 @@ function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Compares in constant time, so timing doesn't reveal where the texts differ. */
+/** Compares in constant time, so that timing doesn't reveal where the texts differ. */
 export function isSameToken(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -87,8 +87,8 @@ export interface Refusal {
 }
 
 /**
- * Checks every request: it must contain this server's host once, and a path. Other hostnames that resolve here, such as
- * by DNS rebinding, are rejected.
+ * Checks every request. It must contain this server's host once, and a path. Rejects other hostnames that resolve here,
+ * for example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");

@@ -54,9 +54,9 @@ const permissions = [
 const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
 
 /**
- * Returns the document of every page on the site. It contains only Docwright's own script and style. Its policy limits
- * what it can load: files of this server, images from hosts that the author has allowed, and data that the page itself
- * created from an API's response (`blob:`), which can't lead elsewhere.
+ * Returns the document for every page on the site. It contains only Docwright's own script and style. Its policy limits
+ * what it can load: files from this server, images from hosts that the author has allowed, and data that the page
+ * itself created from an API's response (`blob:`), which can't lead elsewhere.
  */
 export function shellPage({
   run,
@@ -139,8 +139,8 @@ function inSingleQuotes(text: string): string {
 }
 
 /**
- * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
- * without reading the script first. Returns none if the bundle is invalid.
+ * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so that the browser can load
+ * them without reading the script first. Returns none if the bundle is invalid.
  */
 export function firstScripts(bundle: string): readonly string[] {
   let script: string;

@@ -6,8 +6,8 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans every request that a site shows its readers for an API that the author named, in a fixed order. The server
- * sends none of them; the client does.
+ * Plans every request that a site shows its readers for an API that the author specified, in a fixed order. The client
+ * sends the requests. The server doesn't send any.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
@@ -51,7 +51,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** JSON Pointer into the response. Absent if the failure concerns the complete response. */
+  /** A JSON Pointer to the location in the response. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
   readonly text: string;
   readonly remedy: string;

@@ -6,10 +6,10 @@ import type { PlaceRange } from "./site.ts";
 export const closeTag = request<CloseTag, ClosedTag | null>("docwright/closeTag");
 export interface CloseTag {
   readonly textDocument: { readonly uri: string };
-  /** After the `>`. */
+  /** The position after the `>`. */
   readonly position: PlaceRange["start"];
 }
 export interface ClosedTag {
-  /** Text to insert: `</Card>`. */
+  /** The text to insert, such as `</Card>`. */
   readonly text: string;
 }

@@ -15,7 +15,7 @@ export interface SiteCoverage {
   readonly loaded: boolean;
   /** Sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
-  /** URLs of the remote specifications that haven't been fetched, so their operations aren't known. */
+  /** URLs of the remote specifications that haven't been fetched, so that their operations are unknown. */
   readonly unfetched: readonly string[];
 }
 export interface SpecificationCoverage {
@@ -23,7 +23,7 @@ export interface SpecificationCoverage {
   /** POSIX path, relative to the folder that contains docs.json. */
   readonly path: string;
   readonly title?: string;
-  /** Why its operations can't be determined. */
+  /** The reason why its operations can't be determined. */
   readonly fault?: "unreadable" | "version-unsupported";
   /** Number of operations that are meant for readers, without those marked as hidden or excluded. */
   readonly meant: number;
@@ -41,8 +41,9 @@ export interface CoveredOperation {
   readonly webhook: boolean;
   readonly summary?: string;
   /**
-   * `page-only`: on a page that isn't in the navigation; `missing`: not on any page; `faulty`: not on any page while
-   * the operation is invalid; `ambiguous`: on a page that doesn't name a specification, while several define it.
+   * `page-only`: on a page that isn't in the navigation. `missing`: not on any page. `faulty`: not on any page because
+   * the operation is invalid. `ambiguous`: on a page that doesn't name a specification, and several specifications
+   * define it.
    */
   readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
   readonly example: boolean;
@@ -69,5 +70,5 @@ export interface CoveragePlace {
   readonly range: PlaceRange;
 }
 
-/** To a client that has requested `coverage`: the result has changed. */
+/** Tells a client that has requested `coverage` that the result has changed. */
 export const coverageChanged = notification0("docwright/coverageChanged");

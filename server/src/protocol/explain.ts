@@ -3,10 +3,10 @@ import type { Explanation, ExplainStep } from "../core/features/explain/explanat
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** Returns one result for each site in question. Empty if there's no site. */
+/** Returns one result for each relevant site, or none if there is no site. */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /** URI of a file. It selects the site and, without `target`, is what gets explained. */
+  /** The URI of a file. It selects the site and, without `target`, is the file that gets explained. */
   readonly uri?: string;
   /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;

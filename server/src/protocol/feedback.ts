@@ -1,5 +1,5 @@
 /**
- * Locates the paths and snippets of reader feedback in the site. The server gets paths, code, and numbers, but never an
+ * Locates the paths and snippets in reader feedback on the site. The server gets paths, code, and numbers, but never an
  * API key, a comment, or a contact.
  */
 import { notification, notification0, request } from "./message.ts";
@@ -27,7 +27,9 @@ export interface JoinedPage {
   readonly title: string;
   /** `/guides/start`. */
   readonly url: string;
-  /** How it was found: by its URL, a redirect, a rename in the Git history, or as the nearest version or language. */
+  /**
+   * How the page was found: by its URL, a redirect, a rename in the Git history, or as the nearest version or language.
+   */
   readonly by: "address" | "redirect" | "rename" | "version" | "language";
   /** Labels of the navigation sections and groups above it: `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
@@ -53,10 +55,10 @@ export interface UnjoinedPath {
   readonly said?: readonly LocalizedMessage[];
 }
 
-/** To a client that has requested `joinFeedback` or `placeSnippets`: the results may have changed. */
+/** Tells a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
-/** Finds the code blocks that snippets are about in the current editor text, in the same order. */
+/** Finds the code blocks that snippets are about in the editor's current text, in the same order. */
 export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
@@ -92,14 +94,14 @@ export interface SnippetAnchor {
   /** Zero-based index among the blocks on the page with the same code. */
   readonly nth?: number;
   /**
-   * The nearest nonblank lines before and after the block, at most 80 characters each. Empty at the start or end of a
-   * page.
+   * The nearest nonblank lines before and after the block, with at most 80 characters each. Empty at the start or end
+   * of a page.
    */
   readonly before?: string;
   readonly after?: string;
   /**
-   * Marks of the blocks around it, at most 40. A block that was recognized as a different one then isn't mistaken for
-   * this one.
+   * Marks of the blocks around it, of which there are at most 40. They prevent a block that was recognized as a
+   * different one from being mistaken for this one.
    */
   readonly others?: readonly string[];
 }
@@ -110,7 +112,7 @@ export interface PagesShowing {
   readonly uri: string;
 }
 
-/** To the server: readers' ratings of each page, for hovers and the navigation tree. */
+/** Sends readers' ratings of each page to the server, for hovers and the navigation tree. */
 export const feedbackRatings = notification<FeedbackRatings>("docwright/feedbackRatings");
 export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];

@@ -14,7 +14,7 @@ export interface SiteNavigation {
   readonly name: string;
   /** False while pages are being read for the first time. */
   readonly loaded: boolean;
-  /** Whether docs.json isn't valid JSON, so parts of the navigation may be missing. */
+  /** Whether docs.json isn't valid JSON, so that parts of the navigation may be missing. */
   readonly isInvalid?: true;
   /** Absent if docs.json has no navigation. */
   readonly rows?: readonly NavigationNode[];
@@ -35,11 +35,11 @@ export interface NavigationNode {
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
-  /** A section that's only a link and contains nothing. */
+  /** Whether this is a section that is only a link and contains nothing. */
   readonly isLink?: true;
   /** Shown with every section of its parent. */
   readonly isGlobal?: true;
-  /** Problems in its file; if it has children, the totals including theirs. Absent if there are none. */
+  /** The number of problems in its file. If it has children, the totals include theirs. Undefined if there are none. */
   readonly problems?: ProblemCounts;
   /** Readers' ratings, once available. */
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
@@ -48,14 +48,16 @@ export interface NavigationNode {
 export interface NavigationPlace {
   readonly uri: string;
   readonly range: PlaceRange;
-  /** Sent back unchanged, so a change isn't applied to another entry that's now in this position. */
+  /**
+   * A mark that is sent back unchanged, so that a change isn't applied to another entry that is now in this position.
+   */
   readonly mark?: string;
 }
 
-/** To a client that has requested `navigation`: the result has changed. */
+/** Tells a client that has requested `navigation` that the result has changed. */
 export const navigationChanged = notification0("docwright/navigationChanged");
 
-/** Returns the edit that changes the navigation. The server writes no files. */
+/** Returns the edit that changes the navigation. The server doesn't write any files. */
 export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
   /** Moves `nodes` next to or into `target`. */

@@ -6,7 +6,7 @@ import type { NavigationPlace } from "./navigation.ts";
 /** Returns the templates, operations, and locations for a new page. */
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
-  /** A page to create the new page next to, or the folder to create it in; docs.json represents its folder. */
+  /** A page to create the new page next to, or the folder to create it in. docs.json represents its folder. */
   readonly uri: string;
   /** Folder of the site's own templates, relative to the folder that contains docs.json: `.docwright/templates`. */
   readonly templatesFolder?: string;
@@ -28,7 +28,7 @@ export type NewPageChoices =
       readonly homes: readonly NewPageHome[];
       /** Index of the most likely one. */
       readonly likely?: number;
-      /** A sentence that explains why the page can be created but not added to the navigation. */
+      /** A sentence about why the page can be created but not added to the navigation. */
       readonly fault?: string;
     }
   /** A sentence. */
@@ -73,9 +73,9 @@ export interface CheckNewPage {
 }
 export interface CheckedNewPage {
   readonly path: string;
-  /** A sentence that explains why the page can't be created. */
+  /** A sentence about why the page can't be created. */
   readonly refusal?: string;
-  /** A sentence that describes what readers wouldn't see. */
+  /** A sentence about what readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
@@ -83,7 +83,7 @@ export interface CheckedNewPage {
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
-/** Returns the edit that creates the page and adds it to the navigation. The server writes no files. */
+/** Returns the edit that creates the page and adds it to the navigation. The server doesn't write any files. */
 export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
 export interface NewPageRequest {
   readonly root: string;
@@ -103,8 +103,8 @@ export interface NewPageRequest {
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**
-     * Intentionally left out of the navigation (`unlisted`), or not added yet because docs.json can't be edited
-     * (`later`).
+     * The page is intentionally left out of the navigation (`unlisted`), or isn't added yet because docs.json can't be
+     * edited (`later`).
      */
     | { readonly kind: "unlisted" | "later" }
     /** The page that imports the snippet: `guides/start`. */
@@ -118,7 +118,7 @@ export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** The complete edit, including the page as it is if you type nothing. */
+      /** The complete edit, including the page as it is if you don't type anything. */
       readonly edit: WorkspaceEdit;
       /** The page's text with placeholders in VS Code snippet syntax: `title: "${1:Title}"`. */
       readonly snippet: string;

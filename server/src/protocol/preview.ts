@@ -24,13 +24,13 @@ export type OpenedPreview =
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** To the server: the preview is closed. */
+/** Tells the server that the preview is closed. */
 export const closePreview = notification<ClosePreview>("docwright/preview/close");
 export interface ClosePreview {
   readonly preview: string;
 }
 
-/** To the server: an unchanged message from the preview page, which the server validates. */
+/** Passes an unchanged message from the preview page to the server, which validates it. */
 export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
@@ -38,8 +38,8 @@ export interface PreviewMessage {
 }
 
 /**
- * To the server: the code colors for every preview, or nothing to use the site's own. Invalid parts are left out, and a
- * theme without a background is ignored.
+ * Sends the code colors for every preview to the server, or nothing to use the site's own. Invalid parts are left out,
+ * and a theme without a background is ignored.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
@@ -49,15 +49,15 @@ export interface PreviewCodeTheme {
 /** The editor's color theme with everything it includes. Later rules come first. */
 export type EditorCodeTheme = CodeTheme;
 
-/** To the client: a message for the preview page, or an editor action for a preview. */
+/** Sends the client a message for the preview page, or an editor action for a preview. */
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
   /** Shows the author where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
-   * The preview shows another page, after a click on a link or for the first time. `uri` is absent for a page without a
-   * file.
+   * The preview shows another page, after a click on a link or for the first time. `uri` is undefined for a page
+   * without a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
@@ -70,8 +70,8 @@ export interface PageWithPlayground {
 }
 export interface PlaygroundOfPage {
   /**
-   * `no-page`: the file isn't a page on a site; `no-operation`: the page doesn't document an operation; `unresolved`:
-   * it names one that doesn't exist; `unfetched`: its specification is remote and has no local copy.
+   * `no-page`: the file isn't a page on a site. `no-operation`: the page doesn't document an operation. `unresolved`:
+   * it refers to one that doesn't exist. `unfetched`: its specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }

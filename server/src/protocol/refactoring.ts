@@ -3,7 +3,7 @@ import type { LocalizedMessage } from "../core/text/message.ts";
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request, request0 } from "./message.ts";
 
-/** An edit that hasn't been applied yet, or a sentence that explains why there is none. */
+/** An edit that hasn't been applied yet, or a sentence about why there is none. */
 export type PlannedEdit =
   { readonly ok: true; readonly edit: WorkspaceEdit } | { readonly ok: false; readonly reason: string };
 
@@ -82,7 +82,10 @@ export interface MoveFiles {
   /** By default, `add` for a published site and otherwise `confirm`. */
   readonly redirects?: RedirectChoice;
 }
-/** `add`: selected; `confirm`: the editor shows all edits first, and the author selects redirects; `omit`: none. */
+/**
+ * `add`: redirects are selected. `confirm`: the editor shows all edits first, and the author selects redirects. `omit`:
+ * there are no redirects.
+ */
 export type RedirectChoice = "add" | "confirm" | "omit";
 export type MovedFilesEdit =
   | {
@@ -90,7 +93,7 @@ export type MovedFilesEdit =
       readonly edit: WorkspaceEdit;
       /** Paths that pages lose, and the destinations of redirects from them. */
       readonly redirects: readonly { readonly source: string; readonly destination: string }[];
-      /** Number of links that must be updated by hand. */
+      /** The number of links that must be updated manually. */
       readonly left: number;
       /** Whether the site appears to be published. */
       readonly published: boolean;
@@ -100,7 +103,7 @@ export type MovedFilesEdit =
 
 /**
  * For each site, returns the files that were moved outside the editor since the last commit, and the edit that updates
- * everything that refers to them. Requires `git`; sites without such files are left out.
+ * everything that refers to them. Requires `git`. Leaves out sites without such files.
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
@@ -110,7 +113,7 @@ export interface MovesToRepair {
   /** Paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
-  /** Why there's no edit: a sentence. */
+  /** A sentence about why there is no edit. */
   readonly reason?: string;
   /** The reason for other languages. */
   readonly said?: LocalizedMessage;
@@ -129,7 +132,7 @@ export interface EndpointMigration {
   readonly pages: readonly MigratedPage[];
   /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
-  /** Whether the edits for lossless pages are confirmed by default. On their own, they break nothing. */
+  /** Whether the edits for lossless pages are confirmed by default. On their own, they don't break anything. */
   readonly isPartChosen: boolean;
   /**
    * An edit with annotations, some of which need confirmation. Absent if there's nothing to do or the client doesn't
@@ -150,9 +153,9 @@ export interface MigratedPage {
   /** `GET /users`. */
   readonly operation: string;
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Sentences that explain why the page isn't replaced. */
+  /** Sentences about why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** What the specification must contain so readers miss nothing, in plain language. */
+  /** What the specification must contain so that readers miss nothing, in plain language. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;

@@ -52,7 +52,7 @@ export interface SafeFixCounts {
   readonly files: number;
 }
 
-/** To a client that has requested `siteOverviews`: the result has changed. */
+/** Tells a client that has requested `siteOverviews` that the result has changed. */
 export const siteOverviewsChanged = notification0("docwright/siteOverviewsChanged");
 
 /** Returns the first 10,000 locations of a rule's problems, sorted by file. */

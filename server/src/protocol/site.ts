@@ -13,45 +13,50 @@ export type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hin
 export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;
-  /** Whether the editor supports `docwright/siteStatus`. Other clients don't get it, since they don't recognize it. */
+  /**
+   * Whether the editor supports `docwright/siteStatus`. Other clients don't get it, because they don't recognize it.
+   */
   readonly siteStatus?: boolean;
-  /** The user trusts the workspace, so the server can query Git for the pages in the last commit. */
+  /** Whether the user trusts the workspace, so that the server can query Git for the pages in the last commit. */
   readonly git?: boolean;
-  /** The editor has the command `docwright.openPlayground`, so CodeLenses can use it. */
+  /** Whether the editor has the command `docwright.openPlayground`, so that CodeLenses can use it. */
   readonly playground?: boolean;
-  /** The editor has the command `docwright.explain`, so CodeLenses and hovers can use it. */
+  /** Whether the editor has the command `docwright.explain`, so that CodeLenses and hovers can use it. */
   readonly explain?: boolean;
   /**
-   * The editor has `docwright.renameHeading` and the other commands that prompt for input, so code actions can use
-   * them.
+   * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input, so that code actions
+   * can use them.
    */
   readonly refactoring?: boolean;
-  /** Whether a CodeLens above a page shows where readers find it. On unless this is `false`. */
+  /** Whether a CodeLens above a page shows where readers find it. It does unless this is `false`. */
   readonly pageLens?: boolean;
   /** The kinds of inlay hints that docs.json has. All of them by default. */
   readonly inlayHints?: readonly InlayHintKind[];
-  /** The user trusts the workspace, so the server can fetch what they request from hosts that they have allowed. */
+  /**
+   * Whether the user trusts the workspace, so that the server can fetch what they request from hosts that they have
+   * allowed.
+   */
   readonly network?: boolean;
 }
 
-/** What the editor reports itself, so Docwright doesn't report it again. */
+/** What the editor itself reports, so that Docwright doesn't report it again. */
 export interface HostOptions {
   /** Whether it marks JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
   /** `remote`: it validates open files against the schema that they reference. */
   readonly jsonSchema?: "none" | "remote";
-  /** Features that another MDX extension provides in pages, so Docwright doesn't. */
+  /** Features on pages that another MDX extension provides, so that Docwright doesn't provide them. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** To the server: what the host reports has changed, for every document or for one. */
+/** Tells the server that what the host reports has changed, for every document or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
   readonly host: HostOptions;
 }
 
-/** To the client: a site's numbers have changed and then stayed the same for a moment. */
+/** Tells the client that a site's numbers have changed and then stayed the same for a moment. */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];

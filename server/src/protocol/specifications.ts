@@ -15,7 +15,7 @@ export interface RemoteSpecification {
 }
 
 /**
- * Downloads a specification or updates its local copy. The server only fetches URLs that a site contains, only from
+ * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains, only from
  * hosts that the author has allowed, and only with `network`.
  */
 export const fetchSpecification = request<FetchSpecification, FetchedSpecification>(

@@ -30,8 +30,8 @@ export type Body =
 const smallBytes = 1_000_000;
 
 /**
- * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so neither an
- * infinite body nor a compression bomb takes more memory. Rejects if the connection breaks.
+ * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so that neither
+ * an infinite body nor a compression bomb takes more memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();

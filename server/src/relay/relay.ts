@@ -36,14 +36,14 @@ import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
 /**
- * Sends requests for the playground page. It's the only way from a preview to the network. Input comes from a page that
- * displays untrusted text, so each request is parsed and checked here (`envelope.ts`, `targets.ts`,
+ * Sends requests for the playground page. It's the only way from a preview to the network. The input comes from a page
+ * that displays untrusted text, so each request is parsed and checked here (see `envelope.ts`, `targets.ts`, and
  * `address-policy.ts`) before any lookup, and again at each redirect. It's independent of the transport: messages in VS
  * Code, HTTP in `docwright preview`, and direct calls in `docwright test`.
  */
 export interface Relay {
   /**
-   * Responds through `sink` and never rejects: a head, chunks, and an end, or a failure in place of the rest.
+   * Responds through `sink` with a head, chunks, and an end, or with a failure in place of the rest. Never rejects.
    * `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
@@ -110,7 +110,7 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** Implemented with `tough-cookie`, in memory only. */
+/** A jar that is implemented with `tough-cookie`, in memory only. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
@@ -139,8 +139,8 @@ export interface Route {
 }
 
 /**
- * Redirects that are waiting for consent. With consent, the request continues where it stopped, so nothing is sent
- * twice.
+ * Redirects that are waiting for consent. Once the user has given consent, the request continues where it stopped, so
+ * that nothing is sent twice.
  */
 export interface PausedRedirects {
   /** Returns the name for `options.continues`. */

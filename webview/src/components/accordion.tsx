@@ -21,8 +21,8 @@ interface DisclosureProps {
 }
 
 /**
- * A line that expands and collapses the content below it. Collapsed content stays in the DOM, so the browser's search
- * finds it.
+ * A line that expands and collapses the content below it. Collapsed content stays in the DOM, so that the browser's
+ * search finds it.
  */
 export function Disclosure({
   class: className,

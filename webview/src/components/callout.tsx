@@ -93,7 +93,7 @@ interface BesideProps {
   readonly children: ComponentChildren;
 }
 
-/** Renders its content in the right column if there is one, otherwise inline. */
+/** Renders its content in the right column if there is one, and otherwise inline. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);

@@ -138,8 +138,8 @@ function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VN
 }
 
 /**
- * Returns the size that `width` and `height` set, which only media elements apply themselves. `canGrow`: the placeholder
- * contains a button, which stays in view.
+ * Returns the size that `width` and `height` set. Only media elements apply these attributes themselves. `canGrow`
+ * means that the placeholder contains a button, which stays in view.
  */
 function sizeOf(
   { width, height }: Readonly<Record<string, unknown>>,
@@ -240,7 +240,7 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `<GitHub.Repo>`: a card for a repository. Docwright doesn't request its details from GitHub. */
+/** `<GitHub.Repo>`: a card for a repository. Docwright doesn't request the repository's details from GitHub. */
 export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   const [owner, name] = repositoryOf(getTextProp(node, "repo") ?? "");
   const flat = getTextProp(node, "variant") === "flat";

@@ -103,9 +103,7 @@ const emptyElements: ReadonlySet<string> = new Set("br col hr input wbr".split("
 
 const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"]);
 
-/**
- * Renders the nodes of a page: components by name, elements if they're allowed, and only the content of anything else.
- */
+/** Renders a page's nodes: components by name, elements if they're allowed, and only the content of anything else. */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
   if (depth > maxPaintedDepth) return <TooDeep />;

@@ -87,8 +87,8 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns which of several children is shown, and a function that selects one. The last selection applies, made here
- * or, for synchronized groups, by title anywhere on the page. Initially, it's the one that the author set.
+ * Returns which of several children is shown, and a function that selects one. The last selection applies. It's made
+ * here or, for synchronized groups, by title anywhere on the page. Initially, it's the child that the author set.
  */
 export function useChoice(
   node: ViewElement,
@@ -196,7 +196,7 @@ interface TabPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** The content of a tab. Hidden panels stay in the DOM, so the browser's search finds their text. */
+/** The content of a tab. Hidden panels stay in the DOM, so that the browser's search finds their text. */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
   const panel = useFound(onFound);
   return (

@@ -16,7 +16,10 @@ interface EntryRowProps {
   readonly isUnderPage: boolean;
 }
 
-/** One entry in the list: rating, page, and age, then the first line of its comment, source, and status. */
+/**
+ * One entry in the list: its rating, page, and age, followed by the first line of its comment, its source, and its
+ * status.
+ */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   const { ago, exact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
@@ -106,7 +109,7 @@ export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): 
   store.fold(isFolded ? folded.filter((each) => each !== key) : [...folded, key]);
 }
 
-/** Handles a key pressed anywhere in the panel except in a field. Returns whether the key was handled. */
+/** Handles a key that is pressed anywhere in the panel except in a field. Returns whether the key was handled. */
 export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const state = store.state();
@@ -208,7 +211,7 @@ const height = 54;
 const beyond = 6;
 
 /**
- * The virtual list: only visible rows are rendered. The list itself has the focus and refers to the active row by ID.
+ * The virtual list, which renders only visible rows. The list itself has the focus and refers to the active row by ID.
  */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = usePanelStore();

@@ -26,8 +26,8 @@ interface ThemeRowProps {
 }
 
 /**
- * The themes of the listed comments in a row of constant height, so that the list doesn't move when they arrive. Themes
- * that don't fit are in a menu.
+ * The themes of the listed comments in a row with a constant height, so that the list doesn't move when they arrive.
+ * Themes that don't fit are in a menu.
  */
 export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   const store = usePanelStore();

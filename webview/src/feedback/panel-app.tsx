@@ -279,7 +279,10 @@ export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
   );
 }
 
-/** Memoized, so unchanged parts aren't rendered again: while it's scrolled, the list changes many times per second. */
+/**
+ * This is memoized, so that unchanged parts aren't rendered again. While the list is scrolled, it changes many times
+ * per second.
+ */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;
   const analytics = facts?.analytics;

@@ -97,7 +97,7 @@ export interface PanelStore {
   readonly send: (message: PanelToHostMessage) => void;
   /** Changes the query and requests its list from the first row on. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /** Like `ask`, but replaces the complete query: fields that it lacks are removed. */
+  /** Does the same as `ask`, but replaces the complete query. Fields that it lacks are removed. */
   readonly askFor: (query: ListQuery) => void;
   /** Folds these groups to their headings. Nothing else moves. */
   readonly fold: (folded: readonly string[]) => void;
@@ -152,7 +152,10 @@ export function panelStore(port: FeedbackPort): PanelStore {
     for (const changed of listeners) changed();
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
-  /** Returns the row that stays in place when the list changes: the open entry if it's visible, or else the top row. */
+  /**
+   * Returns the row that stays in place when the list changes: the open entry if it's visible, and otherwise the top
+   * row.
+   */
   const anchorRow = (): number => {
     for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
     return seen.first;

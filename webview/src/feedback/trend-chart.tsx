@@ -5,8 +5,8 @@ import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 
 /**
- * Returns the ticks of an axis that starts at zero: at most six, the last one not below `highest`. For example, 0, 20,
- * 40, 60.
+ * Returns the ticks for an axis that starts at zero, such as 0, 20, 40, 60. There are at most six, and the last one
+ * isn't below `highest`.
  */
 export function niceScale(highest: number): readonly number[] {
   const rough = Math.max(1, highest) / 4;
@@ -41,7 +41,10 @@ const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
 /** The width reserved for the label of a bucket. */
 const nameWidth = 64;
 
-/** Computes the layout: volume bars from zero up, and the share of helpful ratings from 0 to 1 over the same height. */
+/**
+ * Computes the layout, with volume bars from zero up, and the share of helpful ratings from 0 to 1 over the same
+ * height.
+ */
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];

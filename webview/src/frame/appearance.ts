@@ -61,7 +61,7 @@ function genericFamily(names: readonly string[]): keyof typeof fallbacks {
 }
 
 /**
- * Returns white if it's readable on the color (a contrast of 4.5:1, WCAG 2), otherwise black. White is preferred
+ * Returns white if it's readable on the color (a contrast of 4.5:1, WCAG 2), and otherwise black. White is preferred,
  * because brands choose dark backgrounds for white text.
  */
 export function textOn(color: string): "#000000" | "#ffffff" {
@@ -84,8 +84,8 @@ export interface Appearance {
 const key = "frame:dark";
 
 /**
- * Returns the appearance: the reader's choice, otherwise the site's setting, otherwise the reader's system. `forced`
- * overrides all of them because the author is viewing the other mode.
+ * Returns the appearance: the reader's choice, the site's setting, or the reader's system, in this order. `forced`
+ * overrides all of them, because the author is viewing the other mode.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],
@@ -132,14 +132,14 @@ function isSystemDark(): boolean {
 }
 
 /**
- * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is loaded,
- * its text is invisible (for 3 seconds at most), so it isn't shown in one font and then in another.
+ * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is
+ * loaded, its text is invisible (for 3 seconds at most), so that it isn't shown first in one font and then in another.
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
 ): void {
-  // Before the first paint, so it doesn't show the text in another font.
+  // This runs before the first paint, so that it doesn't show the text in another font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {

@@ -64,7 +64,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onThisPage } = useFrameTexts();
   const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(shown);
-  // Memoized, because on a page with a thousand headings most edits change none of them.
+  // This is memoized, because on a page with a thousand headings most edits don't change any of them.
   const list = useMemo(() => {
     const top = Math.min(...shown.map(({ depth }) => depth));
     return (

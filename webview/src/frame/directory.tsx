@@ -149,7 +149,7 @@ interface NotFoundProps {
   readonly look: FrameLook;
   /** The path as requested, for example, `/guides/strat`. */
   readonly address: string;
-  /** The page that was probably intended. */
+  /** The page that the reader probably meant. */
   readonly near?: { readonly href: string; readonly title: string } | undefined;
 }
 

@@ -125,8 +125,8 @@ export function useFrameTexts(): FrameTexts {
 }
 
 /**
- * Returns the attribute of an element that represents a text of docs.json. One listener for all of them reads it
- * (`sidebar.tsx`).
+ * Returns the attribute for an element that represents a text in docs.json. One listener for all of them reads it (see
+ * `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};

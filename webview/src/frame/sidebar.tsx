@@ -27,7 +27,7 @@ import { Switcher } from "./switcher.tsx";
 interface ListPlace {
   /** The nesting depth, 0 at the top of the sidebar. */
   readonly depth: number;
-  /** The labels of the surrounding groups. They identify folded groups, so the groups stay folded after edits. */
+  /** The labels of the surrounding groups. They identify folded groups, so that the groups stay folded after edits. */
   readonly path: string;
   readonly current: number | undefined;
   /** The groups that contain the page. */
@@ -210,7 +210,7 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-/** Inline with the text, so it wraps to the next line if there's no room. */
+/** This is inline with the text, so that it wraps to the next line if there's no room. */
 function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>
@@ -238,7 +238,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout reuses the one computed for painting and doesn't force another.
+    // In an animation frame, reading the layout reuses the layout computed for painting and doesn't force another one.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
@@ -375,7 +375,7 @@ interface Offered {
 }
 
 /**
- * Follows links of the frame, and opens docs.json at the element that the author selects: with Alt+click, with
+ * Follows links in the frame, and opens docs.json at the element that the author selects with Alt+click, with
  * Alt+Enter, or with the button next to the hovered element. One listener serves thousands of entries.
  */
 export function OpenPlaces({ class: className, children, ...data }: OpenPlacesProps): VNode {

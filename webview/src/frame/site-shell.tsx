@@ -132,8 +132,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // Memoized because a keystroke changes only the page. Everything around it, possibly thousands of entries, isn't
-  // rendered again.
+  // This is memoized, because a keystroke changes only the page. Everything around the page, possibly thousands of
+  // entries, isn't rendered again.
   const bars = useMemo(
     () => (
       <>

@@ -6,9 +6,9 @@ const tokenHeader = "X-Docwright-Token";
 const previewHeader = "X-Docwright-Preview";
 
 /**
- * Returns a transport to the server that the page came from. Messages to the page are events of one streaming response,
- * and each message from the page is a POST. The token is sent in a header, so no URL contains it. `base` is the path
- * under which an editor forwards the server: `/proxy/4321`, or empty.
+ * Returns a transport to the server that the page came from. Messages to the page are events in one streaming response,
+ * and each message from the page is a POST request. The token is sent in a header, so no URL contains it. `base` is the
+ * path under which an editor forwards the server: `/proxy/4321`, or empty.
  */
 export function browserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
@@ -74,7 +74,7 @@ export function browserTransport(token: string, base: string): Transport {
   };
 }
 
-/** Runs the callback immediately if the document is parsed, otherwise as soon as it is. */
+/** Runs the callback immediately if the document has been parsed, and otherwise as soon as it has been. */
 function whenRead(run: () => void): void {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
   else run();
@@ -119,8 +119,8 @@ export interface Address {
 }
 
 /**
- * Manages the address bar of a browser tab: it shows the page's real URL, and Back returns to the previous page. `base`
- * is the prefix of every path if an editor forwards the server under a path.
+ * Manages the address bar of a browser tab. It shows the page's actual URL, and Back returns to the previous page.
+ * `base` is the prefix of every path if an editor forwards the server under a path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

@@ -5,7 +5,7 @@ const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
 /**
- * Returns the page and the surrounding site as one self-contained HTML file: styles are inlined, scripts are left out,
+ * Returns the page and the surrounding site as one self-contained HTML file. Styles are inlined, scripts are left out,
  * and links keep their targets. Images from the site remain URLs.
  */
 export function pageAsHtml(shown: HTMLElement, title: string): string {

@@ -14,8 +14,8 @@ const maxWait = 4000;
 const airPixels = 12;
 
 /**
- * Manages the scroll position of the page: it follows the editor, the editor follows it, and positions on the page link
- * to their source.
+ * Manages the page's scroll position. It follows the editor, the editor follows it, and positions on the page link to
+ * their source.
  */
 export class PagePlaces {
   readonly #transport: Transport;

@@ -30,8 +30,8 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
 };
 
 /**
- * Returns the path of a site URL as it's requested: names are escaped, existing escapes are preserved, and everything
- * after `?` or `#` stays the same. `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
+ * Returns the path of a site URL as it's requested. Names are escaped, existing escapes are preserved, and everything
+ * after `?` or `#` stays the same. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);

@@ -18,13 +18,13 @@ export interface PageState {
   /** The version of the update that contained `page`. */
   readonly version: number;
   readonly missing: MissingPage | undefined;
-  /** Why the latest text isn't shown. */
+  /** The reason why the latest text isn't shown. */
   readonly fault: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
   /** The response to the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
-  /** Why the host doesn't respond, or `undefined` if it does. */
+  /** The reason why the host doesn't respond, or `undefined` if it does. */
   readonly lost: "gone" | "restarted" | undefined;
   /** The fragment of the page's URL. */
   readonly goTo: string | undefined;

@@ -12,9 +12,9 @@ export interface PaintedBlock {
 }
 
 /**
- * Returns keys for the blocks on a page, based on the blocks rendered before. Equal blocks keep their keys
- * when they move. A block that replaces another takes over its key, so an edit changes the existing elements
- * instead of creating new ones. `fresh` returns a key that was never used.
+ * Returns keys for the blocks on a page, based on the blocks rendered before. Equal blocks keep their keys when they
+ * move. A block that replaces another takes over its key, so that an edit changes the existing elements instead of
+ * creating new ones. `fresh` returns a key that was never used.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],
@@ -229,7 +229,7 @@ interface PaintedAs {
 }
 
 /**
- * The blocks on a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
+ * The blocks on a page, in runs. An edit affects one of possibly thousands of blocks, and the other runs are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);

@@ -55,10 +55,9 @@ const maxAtOnce = 2000;
 const shortPage = 600;
 
 /**
- * Returns how many blocks on a page to render now. A long page first renders what fills the screen, then more
- * whenever the browser is idle. `all` renders the rest immediately, for when something further down is
- * requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
- * page is short.
+ * Returns how many blocks on a page to render now. A long page first renders what fills the screen, and then more
+ * whenever the browser is idle. `all` renders the rest immediately, for when something further down is requested. If a
+ * page is viewed `fromTop`, its first screen is rendered before everything else, even if the page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -124,7 +123,7 @@ export interface PaintPageProps {
   readonly after?: ComponentChildren;
   /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
-  /** Whether the page will be viewed from its top, so the top is rendered first. */
+  /** Whether the page will be viewed from its top, so that the top is rendered first. */
   readonly fromTop?: boolean;
   /** Set while the page is rendered. */
   readonly handle?: RefObject<PageHandle | null>;

@@ -87,7 +87,7 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * Returns the position at this height. Cards and columns can start next to each other, so of those that span the
+ * Returns the position at this height. Cards and columns can start next to each other, so if several positions span the
  * height, the one that starts last is returned. In a gap between two positions, it's the upper one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
@@ -151,7 +151,7 @@ export function scrollSync(
   let reported = -1;
   let frame = 0;
   let placing = 0;
-  /** The scroll position after a programmatic scroll. On a busy machine, its scroll event arrives late. */
+  /** The scroll position after a programmatic scroll. On a busy machine, the scroll event arrives late. */
   let putAt: number | undefined;
   let held: { readonly pixelsTo: PixelsTo; readonly until: number } | undefined;
   const keepQuiet = (): void => {

@@ -2,7 +2,7 @@ import { pageLanguage } from "./translate.ts";
 
 /** Formats numbers and times in the author's language. */
 export interface Formats {
-  /** “3 days ago”, “in 2 hours”. */
+  /** Formats relative times, such as “3 days ago” or “in 2 hours”. */
   readonly ago: (time: number, now: number) => string;
   /** Date and time in the local time zone, followed by the same in UTC. */
   readonly exact: (time: number) => string;

@@ -34,7 +34,10 @@ export interface Translator {
     (message: string, ...values: readonly Value[]): string;
     (message: EnglishForms, count: number, ...values: readonly Value[]): string;
   };
-  /** Like `translate`, for values that are elements. Returns the text and the elements in the language's order. */
+  /**
+   * Does the same as `translate` for values that are elements. Returns the text and the elements in the language's
+   * order.
+   */
   readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
   /** Translates a message of the host or of code that hosts and webviews share. */
   readonly translateMessage: (message: LocalizedMessage) => string;

@@ -45,11 +45,11 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Runs Mermaid with its workbench, an element `d` + `id` of this document in which it measures the diagram.
- * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and anything
- * measured without them is misplaced. So while Mermaid draws, both are set through the CSSOM, without
- * anything that could load a resource: attributes on their elements, rules in `sheet`. Markup that Mermaid
- * parses is trusted because its result is rebuilt afterward.
+ * Runs Mermaid with its workbench, which is an element `d` + `id` of this document in which it measures the diagram.
+ * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and anything measured
+ * without them is misplaced. So while Mermaid draws, both are set through the CSSOM, without anything that could load a
+ * resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses is trusted, because its
+ * result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -139,8 +139,8 @@ let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram with Mermaid, which is loaded with the first diagram. The output is taken apart and
- * rebuilt, so a diagram can't contain scripts, links, or URLs, regardless of what Mermaid lets through.
+ * Draws a diagram with Mermaid, which is loaded with the first diagram. The output is taken apart and rebuilt, so that
+ * a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
  */
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another because Mermaid's settings are global, so one diagram's settings would apply
@@ -213,7 +213,7 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
   return nodes.some(({ img }) => img !== undefined && img !== "");
 }
 
-/** `styles`: the rules that applied when the diagram was measured. */
+/** `styles` contains the rules that applied when the diagram was measured. */
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;

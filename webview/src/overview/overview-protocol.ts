@@ -63,7 +63,7 @@ export interface ProblemsView {
   /** Shown if there are no problems. */
   readonly empty: string;
   readonly columns: ProblemColumns;
-  /** Most severe first. */
+  /** The rules, with the most severe first. */
   readonly rules: readonly RuleView[];
   /** Absent if no problem has a safe fix. */
   readonly fix?: OverviewButton & { readonly hint: string };

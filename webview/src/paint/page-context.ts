@@ -5,8 +5,8 @@ import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /**
- * Everything that a reader has expanded and selected on a page. It outlives the rendered elements: edits, other pages,
- * and a reload.
+ * Everything that a reader has expanded and selected on a page. It outlives the rendered elements across edits, other
+ * pages, and reloads.
  */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
@@ -28,7 +28,7 @@ export interface ReaderSnapshot {
   readonly chosen: readonly string[];
 }
 
-/** More states than a reader creates. The oldest ones are dropped. */
+/** This is more than the number of states that a reader creates. The oldest states are dropped. */
 const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {

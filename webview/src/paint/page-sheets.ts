@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Applies the styles that only this page has: its utility classes and the colors of its code. They are set through the
- * CSSOM, which a policy without `unsafe-inline` allows, and which no text of the page can escape from.
+ * Applies the styles that only this page has: its utility classes and the colors of its code. They're set through the
+ * CSSOM, which a policy without `unsafe-inline` allows, and which no text on the page can escape from.
  */
 export function usePageSheets(
   styles: string,
@@ -152,9 +152,9 @@ function hex(color: string): string | undefined {
 }
 
 /**
- * Runs the callback once the document's style sheets are loaded or have failed, which can be immediately. Usually,
- * they're already loaded: they're smaller than the script and requested before it, and a script that isn't `async`, such
- * as that of the editor's preview, runs after them anyway.
+ * Runs the callback once the document's style sheets have loaded or failed, which can be immediately. Usually, they're
+ * already loaded. They're smaller than the script and requested before it, and a script that isn't `async`, such as the
+ * one in the editor's preview, runs after them anyway.
  */
 export function whenStyled(document: Document, run: () => void): void {
   const pending = new Set(

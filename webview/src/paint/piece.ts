@@ -15,7 +15,7 @@ export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChi
 
 /**
  * Source lines as attributes. Inside a block, they count from the block's first line, and the block itself has the
- * absolute line. So inserting text above changes only one attribute of each block below it.
+ * absolute line. This way, inserting text above changes only one attribute in each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;

@@ -10,9 +10,9 @@ import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
 /**
- * Returns the URL if following it can only navigate: if it's relative or has an allowed scheme. Returns `undefined` for
- * `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Browsers ignore whitespace and
- * control characters before and inside a scheme, so this function does too.
+ * Returns the URL if following it can only navigate, because it's relative or has an allowed scheme. Returns
+ * `undefined` for `javascript:`, `data:`, `vbscript:`, `file:`, `command:`, and any other scheme. Browsers ignore
+ * whitespace and control characters before and inside a scheme, so this function does too.
  */
 export function safeLink(address: unknown): string | undefined {
   if (typeof address !== "string") return undefined;
@@ -103,7 +103,10 @@ function safeValue(text: string, resource: Resource | undefined): string | undef
   );
 }
 
-/** Returns the CSSOM name of a property: `background-color` → `backgroundColor`, `-webkit-mask` → `WebkitMask`. */
+/**
+ * Returns the CSSOM name of a property, such as `backgroundColor` for `background-color` or `WebkitMask` for
+ * `-webkit-mask`.
+ */
 function propertyName(name: string): string {
   return name.startsWith("--")
     ? name
@@ -247,8 +250,8 @@ function namesIn(list: string): ReadonlySet<string> {
 }
 
 /**
- * Handles clicks on the links on a page: links within the page expand and scroll to their target, all others are passed
- * to `onFollow`. One listener serves all links, so no content of the page can navigate on its own.
+ * Handles clicks on the page's links. Links within the page expand and scroll to their target, and all others are
+ * passed to `onFollow`. One listener serves all links, so that no content on the page can navigate on its own.
  */
 export function followLinks(
   onFollow: (href: string) => void,

@@ -33,7 +33,7 @@ export function ConsentDialog({
     <dialog
       ref={dialog}
       class="dw-try-dialog"
-      // No button has the focus at first because the Enter key that pressed Send may still be held down.
+      // No button has the focus at first, because the Enter key that pressed Send may still be held down.
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -10,8 +10,8 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the responses for entries of the history, as far as they're known: complete for this session, and for earlier
- * ones as much as the host has stored. Each is requested once and arrives a moment later.
+ * Returns the responses for entries in the history, as far as they're known. Those from this session are complete, and
+ * earlier ones contain as much as the host has stored. Each is requested once and arrives a moment later.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
@@ -47,7 +47,7 @@ export function formatTimeAgo(milliseconds: number): string {
   return days === 1 ? translate("yesterday") : translate({ one: "{0} day ago", other: "{0} days ago" }, days);
 }
 
-/** A line of a comparison: `same` in both texts, otherwise in only one of them. */
+/** A line in a comparison. It's `same` if it's in both texts, and otherwise in only one of them. */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
@@ -105,7 +105,7 @@ interface ComparisonProps {
   readonly entries: readonly [HistoryEntry, HistoryEntry];
 }
 
-/** Compares two requests or their responses line by line, the older one first. */
+/** Compares two requests or their responses line by line, with the older one first. */
 export function Comparison({ entries }: ComparisonProps): VNode {
   const [shown, show] = useState<"requests" | "responses">("requests");
   const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];

@@ -29,7 +29,7 @@ import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
 
 /**
- * A check whether the published site lets readers' requests through. A reverse proxy in front of it may allow GET only.
+ * Checks whether the published site lets readers' requests through. A reverse proxy in front of it may allow only GET.
  */
 export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
   const { ask, store } = useParts();
@@ -121,8 +121,8 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   const id = useOwnId();
   const section = useRef<HTMLElement>(null);
   const isThere = typeof form === "object";
-  // The effect runs together with the form, not a frame later, so it doesn't take the focus from a field that already
-  // has it.
+  // The effect runs together with the form, not a frame later, so that it doesn't take the focus from a field that
+  // already has it.
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;

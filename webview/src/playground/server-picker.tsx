@@ -11,8 +11,8 @@ import { Sentence } from "./ui/messages.tsx";
 import { CopyControl, CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the base URL of a request: the typed one, otherwise the environment's, otherwise the specification's. It has
- * no trailing slash.
+ * Returns a request's base URL: the typed one, the environment's, or the specification's, in this order. It has no
+ * trailing slash.
  */
 export function filledServer(
   form: RequestForm,

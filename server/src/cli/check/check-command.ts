@@ -51,11 +51,14 @@ export interface CheckOptions {
   readonly folder: string;
   readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
-  /** If undefined, the format's default: `warning` for people and `hint` for programs. */
+  /**
+   * If undefined, the format's default applies: `warning` for formats that people read and `hint` for those that
+   * programs read.
+   */
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
-  /** If false, skips parsing the MDX of each page, by far the slowest part of a check. */
+  /** If false, parsing each page's MDX is skipped, which is by far the slowest part of a check. */
   readonly mdxSyntax: boolean;
   /** `write` applies all safe fixes; `show` prints the changes without applying them. */
   readonly fix: "write" | "show" | undefined;
@@ -67,7 +70,7 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
-  /** The language of problems, fixes, and the report. English if undefined. */
+  /** The language of problems, fixes, and the report. If undefined, they're in English. */
   readonly lang: TranslatedLanguage | "en" | undefined;
   /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
   readonly minCoverage: number | undefined;
@@ -91,7 +94,7 @@ function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
 }
 
-/** Exit code 0 if there are no problems at the `--fail-on` severity, and 1 if there are some. */
+/** The exit code is 0 if there are no problems at the `--fail-on` severity, and 1 if there are some. */
 export const checkCommand = defineCommand({
   name: "check",
   usage: ["[DIR] [options]"],
@@ -346,7 +349,7 @@ async function linesOf(
   }
 }
 
-/** Yields the coverage table, then the problems that a check without `--coverage` reports. */
+/** Yields the coverage table, and then the problems that a check without `--coverage` reports. */
 async function coverageLines(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReporting>,

@@ -15,14 +15,14 @@ export interface CheckResult {
   readonly milliseconds: number;
   /** Counts of all problems, whether shown or not. */
   readonly counts: SeverityCounts;
-  /** Sorted by file, then position. */
+  /** The problems sorted by file, and then by position. */
   readonly problems: readonly ReportedProblem[];
   /** Returns the text that ranges in `file` refer to, or undefined if the file can't be read. */
   readonly textOf: (file: string) => string | undefined;
   /** Files whose text changes with safe fixes. Empty unless fixes were requested. */
   readonly fixed: readonly FixedFile[];
   /**
-   * How many problems the baseline suppresses, and how many of its entries no longer occur. Undefined without a
+   * How many problems the baseline suppresses, and how many of its entries no longer occur. Undefined if there is no
    * baseline.
    */
   readonly baseline?: { readonly known: number; readonly gone: number };
@@ -52,7 +52,7 @@ export interface Notice {
 }
 
 export interface CheckedSite {
-  /** A POSIX path relative to the checked folder, `.` for the folder itself. */
+  /** A POSIX path relative to the checked folder, or `.` for the folder itself. */
   readonly root: string;
   readonly profile: ProfileName;
   readonly pages: number;
@@ -76,7 +76,7 @@ export interface ReportedProblem {
   readonly unlisted?: number;
   /** What it has in common with others. `key` is unique among all sites. */
   readonly cause?: Cause;
-  /** The problem in the site, in terms of which fixes are computed. */
+  /** The problem in the site. Fixes are computed for this problem. */
   readonly problem: Problem;
   /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly ReportedProblem[];
@@ -128,7 +128,9 @@ export function selectProblems(
   return problems.filter(({ severity }) => shown.has(severity)).slice(0, max);
 }
 
-/** Compares by file (in code unit order), position, severity, and code, so reports are the same on every machine. */
+/**
+ * Compares by file (in code unit order), position, severity, and code, so that reports are the same on every machine.
+ */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
     compareText(a.file, b.file) ||
@@ -149,8 +151,8 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Returns only the problems related to a change: those in changed files, those with related locations in one, and those
- * whose text names one, such as a navigation entry or a link whose page was deleted.
+ * Returns only the problems related to a change: those in changed files, those with related locations in a changed
+ * file, and those whose text refers to one, such as a navigation entry or a link whose page was deleted.
  */
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));

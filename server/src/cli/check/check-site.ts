@@ -251,8 +251,8 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 }
 
 /**
- * Returns the text of a file that its ranges refer to: the text that the configuration or page was parsed from, or else
- * the file on disk. Called for every problem, so no file is read twice.
+ * Returns the text of a file that its ranges refer to: the text that the configuration or page was parsed from or, for
+ * other files, the file on disk. This is called for every problem, so no file is read twice.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -284,8 +284,8 @@ function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined
 const maxPasses = 10;
 
 /**
- * Checks a site with all safe fixes applied, repeatedly until none are left. Writes nothing: returns the new texts and
- * the remaining problems.
+ * Checks a site with all safe fixes applied, repeatedly until none are left. Doesn't write anything. Returns the new
+ * texts and the remaining problems.
  */
 export async function fixSite(
   folder: string,
@@ -330,7 +330,7 @@ export interface FolderChecking {
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
   /**
-   * Checks the site as if its safe fixes were applied, and returns whether a file may be changed by them. Nothing is
+   * If set, checks the site as if its safe fixes were applied. Returns whether they may change a file. Nothing is
    * written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;

@@ -4,8 +4,8 @@ import { escapeXml, toVisibleText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 /**
- * Returns the path of a reported file as CI tools expect it: POSIX, relative to the working directory, which is the
- * root of the repository there. Returns undefined if the file is outside.
+ * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
+ * the repository's root in CI. Returns undefined if the file is outside.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));

@@ -4,8 +4,8 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { type CheckResult, selectProblems } from "./check-result.ts";
 
 /**
- * Returns the report as one JSON object. `profile` is the profile of all sites, or `auto` if they differ. Includes all
- * problems by default; the counts always cover all of them.
+ * Returns the report as one JSON object. `profile` is the profile of all sites, or `auto` if they differ. All problems
+ * are included by default, and the counts always cover all of them.
  */
 export function reportJson(
   result: CheckResult,

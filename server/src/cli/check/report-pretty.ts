@@ -215,7 +215,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   yield* ruleTable(atLevel, palette, labels, text);
 }
 
-/** Yields how many problems each rule found, most severe first: by severity, then by count. */
+/** Yields how many problems each rule found, sorted by severity with the most severe first, and then by count. */
 function* ruleTable(
   problems: readonly ReportedProblem[],
   palette: Palette,

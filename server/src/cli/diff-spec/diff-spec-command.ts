@@ -37,7 +37,7 @@ const failLevels = ["breaking", "any"] as const;
 
 /** Options for `docwright diff-spec`. */
 export interface DiffSpecOptions {
-  /** The older version. With `since`, the path it had at that revision. */
+  /** The older version. With `since`, it's the path that the file had at that revision. */
   readonly before: string;
   readonly after: string;
   readonly since: string | undefined;
@@ -50,7 +50,7 @@ export interface DiffSpecOptions {
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
-/** Exit code 1 if there is a change that `--fail-on` selects. */
+/** The exit code is 1 if there is a change that `--fail-on` selects. */
 export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
@@ -91,8 +91,8 @@ export const diffSpecCommand = defineCommand({
 });
 
 /**
- * Returns the root of the site that contains the newer file, or else the older one. Returns undefined if neither is in
- * a site.
+ * Returns the root of the site that contains the newer file or, if none does, the older one. Returns undefined if
+ * neither is in a site.
  */
 function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {

@@ -20,7 +20,7 @@ export interface ExplainOptions {
   readonly profile: ProfileName | undefined;
 }
 
-/** Exit code 0 if any site shows the target to readers, and 1 if none does. */
+/** The exit code is 0 if any site shows the target to readers, and 1 if none does. */
 export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],

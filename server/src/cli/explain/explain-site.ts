@@ -32,8 +32,9 @@ export interface SiteExplanation {
 }
 
 /**
- * Explains the target in the site that contains its file, or else the site at the folder, or else each site below it.
- * If any of several sites shows the target, returns only those that do. Returns undefined if there is no site.
+ * Explains the target in the site that contains its file. If there is none, explains it in the site at the folder, or
+ * in each site below it. If any of several sites shows the target, returns only those that do. Returns undefined if
+ * there is no site.
  */
 export async function explainInFolder(
   folder: string,

@@ -81,7 +81,7 @@ const statusOption: Option<readonly string[] | undefined> = {
       .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
 };
 
-/** Exit code 0 if all entries were read, and 2 if reading failed or is incomplete. */
+/** The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
 export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],
@@ -210,7 +210,7 @@ async function showFeedback(
   const sites = await loading;
   progress.clear();
   const { failure } = report;
-  // Prints nothing if no entries were read, so programs don't mistake it for a result.
+  // Prints nothing if no entries were read, so that programs don't mistake the output for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);

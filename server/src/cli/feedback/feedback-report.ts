@@ -22,8 +22,8 @@ export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
 }
 
 /**
- * Combines the totals of all paths of a page, worst first. A page may have had another path before, or may have
- * feedback under its full URL.
+ * Combines the totals of all of a page's paths, with the worst page first. A page may have had another path before, or
+ * may have feedback under its full URL.
  */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const found = new Map<string, ReportedTotals>();

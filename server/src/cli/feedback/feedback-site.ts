@@ -68,7 +68,7 @@ export async function loadFeedbackSites(
     }
     return sites;
   } catch (error) {
-    // After the command is stopped, there's no need to match entries to files.
+    // The command was stopped, so entries don't need to be matched to files.
     if (signal.aborted) return [];
     throw error;
   } finally {
@@ -114,8 +114,8 @@ function placesIn(
 const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
- * Returns the files in the site roots that differ from where this branch started, committed or not, as paths relative
- * to DIR. `base` is the branch it started from; `true` means the default branch.
+ * Returns the files in the site roots that differ from where this branch started, whether or not they're committed, as
+ * paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch.
  */
 export async function filesOfBranch(
   folder: string,

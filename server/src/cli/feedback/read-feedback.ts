@@ -30,9 +30,9 @@ export type FoundService =
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
- * Returns the service to query, from options and environment variables, each validated before anything is sent. The API
- * key comes only from one environment variable. Neither a site nor an option that others could see in a process list
- * can set it.
+ * Returns the service to query, based on options and environment variables, each of which is validated before anything
+ * is sent. The API key comes only from one environment variable. Neither a site, nor an option that others could see in
+ * a process list, can set it.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,

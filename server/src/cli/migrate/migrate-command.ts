@@ -26,7 +26,7 @@ import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migr
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
-  /** Globs with .gitignore syntax for files relative to the folder. Empty for all pages. */
+  /** Globs with .gitignore syntax for files relative to the folder. If empty, all pages are included. */
   readonly pages: readonly string[];
   readonly report: string | undefined;
   readonly format: "pretty" | "json";
@@ -36,7 +36,7 @@ export interface MigrateOptions {
   readonly undo: string | undefined;
 }
 
-/** Exit code 1 if the site would have new problems. In that case, nothing is written. */
+/** The exit code is 1 if the site would have new problems. In that case, nothing is written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],

@@ -43,8 +43,8 @@ export interface FolderMigrating {
 }
 
 /**
- * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would
- * be afterward. Writes nothing. Returns undefined if the files in a site keep changing.
+ * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would be
+ * afterward. Doesn't write anything. Returns undefined if the files in a site keep changing.
  */
 export async function migrateFolder(
   folder: string,
@@ -157,7 +157,9 @@ const maxNamed = 5;
 /** The file types that a migration changes. A report can come from anywhere, so no other files are restored. */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
-/** Restores all files that a migration has written, byte for byte. Restores nothing if any file has changed since. */
+/**
+ * Restores all files that a migration has written, byte for byte. Restores nothing if any file has changed since then.
+ */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "the report isn't from a migration that was written" };
@@ -169,7 +171,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
-  // Restores in reverse order, so pages exist before the navigation refers to them.
+  // Restores the files in reverse order, so that pages exist before the navigation refers to them.
   const changes = undo
     .filter((one) => !isBack(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))

@@ -26,7 +26,7 @@ export interface MoveOptions {
   readonly profile: ProfileName | undefined;
 }
 
-/** Exit code 1 if something prevents the move. In that case, nothing is written. */
+/** The exit code is 1 if something prevents the move. In that case, nothing is written. */
 export const moveCommand = defineCommand({
   name: "move",
   usage: ["FROM TO [DIR] [options]"],

@@ -30,9 +30,9 @@ export type MoveLocationResult =
 const endings = ["", ".mdx", ".md"];
 
 /**
- * Finds the file or folder that FROM refers to, relative to the working directory, DIR, or a site in DIR, as a file or
- * as the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash, the name
- * is preserved. A FROM that matches several, such as a page and a folder, is rejected.
+ * Finds the file or folder that FROM refers to. FROM is relative to the working directory, DIR, or a site in DIR, and
+ * is a file or the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash,
+ * the name is preserved. A FROM that matches several, such as a page and a folder, is rejected.
  */
 export function findMoveLocation(
   from: string,
@@ -104,7 +104,10 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
   absent: "no longer exists",
 };
 
-/** Plans a move in a site of the folder, and performs it unless it's only shown. Throws a `CommandError` if it can't. */
+/**
+ * Plans a move in one of the folder's sites, and performs it unless it's only shown. Throws a `CommandError` if the
+ * move isn't possible.
+ */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
   if (roots.length === 0) throw noSiteError(options.folder, folder);

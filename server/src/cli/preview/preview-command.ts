@@ -24,7 +24,7 @@ import { readTestEnvironment } from "../test/environment.ts";
 /** Options for `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
-  /** 0 for any free port. */
+  /** The port, or 0 for any free port. */
   readonly port: number;
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
@@ -91,20 +91,21 @@ export const previewCommand = defineCommand({
   },
 });
 
-/** A playground environment from the command line, with the values of its secrets. Kept only in memory. */
+/** A playground environment from the command line, with the values of its secrets. It's kept only in memory. */
 export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** Secrets by name. Sent only to `baseUrl`. */
+  /** Secrets by name. They're sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 const maxSize = 1_000_000;
 
 /**
- * Reads the environment from a file named on the command line: JSON as `docwright test` reads it, or else a `.env` file
- * with values. Returns undefined if no file is named. Throws a `CommandError` if the file can't be used.
+ * Reads the environment from a file specified on the command line, which is JSON as `docwright test` reads it, or a
+ * `.env` file with values. Returns undefined if no file is specified. Throws a `CommandError` if the file can't be
+ * used.
  */
 export function readPreviewEnvironment(
   file: string | undefined,
@@ -133,7 +134,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the site at the folder itself, or else the only site below it. */
+/** Returns the site at the folder itself or, if there is none, the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;

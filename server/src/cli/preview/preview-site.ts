@@ -48,7 +48,7 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints the new errors in a site and what its open pages can't show, one per line:
+ * Returns a function that prints the new errors in a site and what its open pages can't show, one per line, such as
  * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {

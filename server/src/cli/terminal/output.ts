@@ -5,7 +5,9 @@ import { toVisibleText } from "./text.ts";
 
 type Paint = (text: string) => string;
 
-/** The colors of a report. They're all from the terminal's own sixteen, so its theme determines how they look. */
+/**
+ * The colors in a report. They're all from the terminal's own sixteen colors, so its theme determines how they look.
+ */
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
   readonly path: Paint;
@@ -54,7 +56,7 @@ export interface Progress {
   clear(): void;
 }
 
-/** Short tasks show nothing, and the line changes only as often as people can follow. */
+/** Times in milliseconds. Short tasks show nothing, and the line changes only as often as people can follow. */
 const milliseconds = { firstShown: 300, between: 80 };
 
 export function progressOn(output: Output, now: () => number): Progress {
@@ -80,8 +82,8 @@ export function progressOn(output: Output, now: () => number): Progress {
 }
 
 /**
- * Opens a web URL in the user's browser, without a shell. Returns false for other URLs and if no program can open it; a
- * machine without a browser isn't an error.
+ * Opens a web URL in the user's browser without a shell. Returns false for other URLs, and if no program can open the
+ * URL. A machine without a browser isn't an error.
  */
 export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -111,11 +113,11 @@ const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as con
  */
 const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
 const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
-/** Everything that moves the cursor or hides text, except colors. */
+/** Matches everything that moves the cursor or hides text, except for colors. */
 const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 const maxCommandStartLength = 24;
 
-/** Returns the escaped last character of a command prefix, so the log doesn't interpret it as a command. */
+/** Returns the escaped last character of a command prefix, so that the log doesn't interpret it as a command. */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
   text: (last) => `\\${last}`,
   json: (last) => (last === "[" ? "\\u005b" : last),
@@ -124,9 +126,9 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 };
 
 /**
- * Returns an output for the log of a CI service, in which file names, messages, and excerpts of a site can't contain a
- * workflow command. JSON and XML keep their meaning. Elsewhere, and if the output is a file, returns one that writes
- * the text unchanged.
+ * Returns an output for a CI service's log, in which a site's file names, messages, and excerpts can't contain a
+ * workflow command. JSON and XML keep their meaning. In other environments, and if the output is a file, returns an
+ * output that writes the text unchanged.
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;

@@ -2,7 +2,8 @@ import type { CommandHost } from "../command.ts";
 
 /**
  * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
- * the text direction on a terminal. Escape becomes `␛`, a direction mark `\u{202e}`. Line endings are included.
+ * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
+ * endings are included.
  */
 export function toVisibleText(text: string): string {
   return text.replace(dangerous, showCharacter);
@@ -42,8 +43,8 @@ const tabStop = 4;
 const maxCharacterLength = 24;
 
 /**
- * Returns the text as terminal cells. Tabs are expanded, controls made visible, and emoji and East Asian letters two
- * columns wide.
+ * Returns the text as terminal cells. Tabs are expanded, controls are made visible, and emoji and East Asian letters
+ * are two columns wide.
  */
 export function toCells(text: string): Cell[] {
   if (plainText.test(text))
@@ -93,7 +94,10 @@ function isWide(segment: string): boolean {
   );
 }
 
-/** Returns the text in this many columns, truncated with an ellipsis, and padded with spaces as specified by `fill`. */
+/**
+ * Returns the text in this many columns. It's truncated with an ellipsis, and padded with spaces as specified by
+ * `fill`.
+ */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
   // Skips text that can't be visible: no character that Docwright prints takes less than one code unit.
   const cells = toCells(text.slice(0, columns * 30));
@@ -112,7 +116,8 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /**
- * Wraps the words to lines of at most `columns`. A longer word gets its own line and isn't broken, so it can be copied.
+ * Wraps the words to lines of at most `columns`. A longer word gets a line of its own and isn't broken, so that it can
+ * be copied.
  */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
@@ -140,7 +145,7 @@ const unbreakable =
 
 /**
  * Wraps text to at most `columns` per line. Chinese and Japanese text can break between any two characters. A longer
- * word gets its own line and isn't broken.
+ * word gets a line of its own and isn't broken.
  */
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
@@ -163,7 +168,7 @@ export function wrapProse(text: string, columns: number): string[] {
 }
 
 /**
- * Returns the width of the terminal, at most 120 columns because longer lines are hard to read. Without a terminal,
+ * Returns the terminal's width, but at most 120 columns, because longer lines are hard to read. Without a terminal,
  * returns COLUMNS or 80.
  */
 export function layOutColumns({ stdout, environment }: CommandHost): number {
@@ -187,7 +192,8 @@ const entities = new Map([
 ]);
 
 /**
- * XML 1.0 allows no controls except tabs and line endings, no lone surrogates, and no U+FFFE. They're shown as numbers.
+ * XML 1.0 doesn't allow controls other than tabs and line endings, lone surrogates, or U+FFFE. They're shown as
+ * numbers.
  */
 export function escapeXml(text: string): string {
   return text

@@ -13,7 +13,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** A sentence without its subject, for example, `has no baseUrl.` */
+  /** A sentence without its subject, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const known = ["baseUrl", "variables", "secrets", "credentials"];
 /**
  * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. It contains no secrets: their values come from the environment variables that it lists. Nothing in a site can
+ * } } }`. It contains no secrets. Their values come from the environment variables that it lists. Nothing in a site can
  * select one.
  */
 export function readTestEnvironment(
@@ -133,7 +133,7 @@ function dictIn(value: Dict, key: string): Dict {
   return found;
 }
 
-/** Whether the text is a base URL that requests can be sent to, without parts that don't belong in one. */
+/** Whether the text is a base URL to which requests can be sent, without parts that don't belong in one. */
 export function isServer(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);

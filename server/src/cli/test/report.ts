@@ -23,7 +23,7 @@ export interface ReportedTest {
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
-  /** Why the request wasn't sent, or what couldn't be checked. */
+  /** The reason why the request wasn't sent, or what couldn't be checked. */
   readonly note: string | undefined;
   readonly failures: readonly ReportedFailure[];
 }
@@ -150,7 +150,7 @@ function sentence(text: string): string {
   return /[.!?”"]$/.test(text) ? text : `${text}.`;
 }
 
-/** Yields why requests weren't sent, each reason once with the requests that it applies to. */
+/** Yields the reasons why requests weren't sent, each one once with the requests that it applies to. */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette } = painting;
   const reasons = new Map<string, string[]>();

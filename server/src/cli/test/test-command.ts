@@ -61,7 +61,7 @@ export interface TestOptions {
   readonly profile: ProfileName | undefined;
 }
 
-/** Exit code 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was sent. */
+/** The exit code is 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was sent. */
 export const testCommand = defineCommand({
   name: "test",
   usage: [
@@ -131,7 +131,7 @@ export const testCommand = defineCommand({
   },
 });
 
-/** Where to send tests and with which secrets, or a recording that replaces both, as specified on the command line. */
+/** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
 export interface RequestedTests {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;
@@ -323,7 +323,9 @@ async function print(report: TestReport, { format }: TestOptions, host: CommandH
   }
 }
 
-/** Returns the lines shown if no server is specified: what to do, then the servers that the sites declare. */
+/**
+ * Returns the lines that are shown if no server is specified: what to do, and then the servers that the sites declare.
+ */
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";

@@ -82,7 +82,7 @@ export interface CommandLineServer {
 
 /**
  * Relays for the servers specified on the command line. There's one for each origin, because a secret is bound to an
- * origin. Specifying a server counts as consent. Docwright never prompts, and sends requests nowhere else.
+ * origin. Specifying a server counts as consent. Docwright never prompts, and it doesn't send requests anywhere else.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;

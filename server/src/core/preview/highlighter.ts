@@ -11,9 +11,9 @@ import type { CodeColor, CodePiece } from "./view/page-view.ts";
 export interface GrammarIndex {
   /** `ts` → `typescript`. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** The grammars that a language requires, its own last. */
+  /** The grammars that a language requires. Its own grammar comes last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** The file that contains a grammar, if it isn't in its own file. */
+  /** The file that contains a grammar if the grammar doesn't have its own file. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface GrammarIndex {
 export type PackedJson = Readonly<Record<string, unknown>>;
 
 export interface Highlighter {
-  /** Returns highlighted lines, or undefined if the language has no grammar or it isn't loaded. */
+  /** Returns highlighted lines. Returns undefined if the language has no grammar or the grammar isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the same array until the palette changes. */
   readonly palette: () => readonly CodeColor[];
@@ -33,7 +33,7 @@ export interface Highlighter {
 /** Longer code isn't highlighted. */
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
-/** The first line in a language includes the time to load its grammar. */
+/** This includes the time to load a language's grammar, which the language's first line requires. */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
 
@@ -67,7 +67,7 @@ export function createHighlighter(
   let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
-  /** Undefined for code that can't be highlighted, so it isn't tried again. */
+  /** Undefined for code that can't be highlighted, so that highlighting isn't tried again. */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
   const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
@@ -143,7 +143,10 @@ const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
 const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
 const maxEmbedded = 10;
 
-/** Returns the grammars for code embedded in this code, such as frontmatter, tags, and fenced blocks, each once. */
+/**
+ * Returns the grammars for languages embedded in this code, such as frontmatter, tags, and fenced blocks. Each grammar
+ * appears once.
+ */
 function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
   const always = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
   if (!always) return [];
@@ -159,7 +162,7 @@ function grammarOf({ aliases, needs }: GrammarIndex, language: string): string |
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
 
-/** Returns undefined if a grammar fails on unexpected text, so the code is shown without colors. */
+/** Returns undefined if a grammar fails on unexpected text. The code is then shown without colors. */
 function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   try {
     return make();
@@ -190,7 +193,7 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Larger than the largest known themes, which have about 2,000 rules. */
+/** This is more than the largest known themes contain, which have about 2,000 rules. */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;
@@ -203,14 +206,14 @@ const fontStyle = v.pipe(
 
 const codeThemeRule = v.pipe(
   v.object({
-    /** TextMate scope selectors, for example, `["comment", "string.quoted source"]`. */
+    /** TextMate scope selectors, such as `["comment", "string.quoted source"]`. */
     scopes: v.pipe(
       v.array(v.unknown()),
       v.transform((scopes) => scopes.slice(0, maxScopes).filter(isScope)),
       v.nonEmpty(),
     ),
     foreground: v.fallback(v.optional(color), undefined),
-    /** Any of `italic bold underline strikethrough`. An empty string resets the styles of earlier rules. */
+    /** Any of `italic bold underline strikethrough`. An empty string resets the styles set by earlier rules. */
     fontStyle: v.fallback(v.optional(fontStyle), undefined),
   }),
   v.check(({ foreground, fontStyle: style }) => foreground !== undefined || style !== undefined),
@@ -220,7 +223,7 @@ const codeThemeRule = v.pipe(
 export type CodeTheme = Data<typeof codeTheme>;
 export const codeTheme = v.object({
   type: v.picklist(["light", "dark"]),
-  /** Colors of the text area, for example, `#1e1e1e`. */
+  /** Colors of the text area, such as `#1e1e1e`. */
   ground: color,
   ink: color,
   rules: v.pipe(

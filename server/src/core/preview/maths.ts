@@ -5,7 +5,7 @@ import type { ViewNode, ViewValue } from "./view/page-view.ts";
 const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
 const attribute = /([\w:-]+)="([^"]*)"/g;
 const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
-/** Maximum nesting. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
+/** The maximum nesting depth. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
 
 interface OpenElement {
@@ -64,7 +64,7 @@ function stylesOf(text: string): Record<string, string> {
 const maxFormulaLength = 20_000;
 
 /**
- * Typesets a formula with KaTeX, or returns the reason why it can't. Formulas can't refer to files, URLs, or markup
+ * Typesets a formula with KaTeX. If that fails, returns the reason. Formulas can't refer to files, URLs, or markup
  * (`trust: false`), and their size is limited.
  */
 export function typeset(

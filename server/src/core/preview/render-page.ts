@@ -42,7 +42,7 @@ export function markdownDescriber(scope: PageScope): (markdown: string) => reado
   };
 }
 
-/** The text isn't from a file of the page, so it has no location. */
+/** The text isn't from any of the page's files, so it has no location. */
 function withoutPlace(node: ViewNode): ViewNode {
   if (typeof node === "string") return node;
   const { lines: _lines, file: _file, children, ...element } = node;
@@ -52,7 +52,7 @@ function withoutPlace(node: ViewNode): ViewNode {
 /** A rendered page, with the data that the next rendering of the same page reuses. */
 export interface RenderedPage {
   readonly view: PageView;
-  /** Imported files that `source.files` doesn't contain. Render again once they're available. */
+  /** Imported files that `source.files` doesn't contain. The page must be rendered again once they're available. */
   readonly wanted: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
@@ -68,7 +68,7 @@ interface PageMemo {
   readonly moduleKey: string;
   readonly scope: Drawn<PageScope>;
   readonly known: KnownParts;
-  /** The blocks as rendered individually, and as shown while some can't be parsed. */
+  /** The blocks as rendered individually, and as shown while some of them can't be parsed. */
   readonly plain: readonly PlainBlock[];
   readonly drawn: readonly DrawnBlock[];
   readonly endpoint: Drawn<PageView["endpoint"]>;
@@ -80,8 +80,8 @@ interface Drawn<Value> {
 }
 
 /**
- * Rendered blocks by their parse result, then by the IDs of their headings and components, which differ between equal
- * blocks. Grows while a page is edited, and is reset occasionally.
+ * Rendered blocks by their parse result, and then by the IDs of their headings and components, which differ between
+ * equal blocks. The map grows while a page is edited and is reset occasionally.
  */
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
 
@@ -101,7 +101,7 @@ interface PlainBlock extends DrawnBlock {
 }
 
 /**
- * Renders the page as readers will see it. Never throws: content that can't be shown becomes a labeled box and an
+ * Renders the page as readers will see it. Never throws. Content that can't be shown becomes a labeled box and an
  * issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some texts take very long, so run this
  * where it can be terminated.
  */
@@ -206,7 +206,7 @@ function knownIn(before: PageMemo | undefined, parts: number): KnownParts {
 
 function remember(known: KnownParts, block: ReadBlock, key: string, placed: PlacedBlock): void {
   const here = known.get(block);
-  // If a block keeps appearing with new IDs, only the latest is cached.
+  // If a block keeps appearing with new IDs, only the latest rendering is cached.
   if (here && here.size < maxForgotten) here.set(key, placed);
   else known.set(block, new Map([[key, placed]]));
 }
@@ -251,7 +251,7 @@ function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock):
 
 const noAnchors: ReadonlyMap<number, string> = new Map();
 
-/** Returns the IDs of headings and components by their line in a block. Blocks must be passed in order. */
+/** Returns the IDs of headings and components by their line within a block. Blocks must be passed in order. */
 function anchorReader(
   { references }: PartsScan,
   lines: LineMap,
@@ -273,7 +273,7 @@ function anchorReader(
   };
 }
 
-/** Moves the issues of a block to its current position. */
+/** Moves a block's issues to its current position. */
 function movedIssues(
   { block, start }: PlacedBlock,
   { range }: PagePart,
@@ -307,7 +307,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** Returns `before` if the contents haven't changed. */
+/** Returns `before` if the table of contents hasn't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,
@@ -329,8 +329,8 @@ function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
 }
 
 /**
- * Returns the page in the Markdown format that the service serves to agents: title, description, and the text as
- * written, without frontmatter and imports.
+ * Returns the page in the Markdown format that the service serves to agents: the title, the description, and the text
+ * as written, without frontmatter and imports.
  */
 export function pageAsMarkdown(source: PageSource): string {
   const { text, facts } = source;

@@ -13,13 +13,13 @@ export interface PartsScan {
 
 /**
  * Returns what `scanPage` returns for a page's frontmatter, headings, and anchors, but doesn't scan unchanged blocks
- * again. Scans the full page if a block may not end where it seems to, or if anchors are equal.
+ * again. Scans the full page if a block may not end where it seems to, or if the page has duplicate anchors.
  */
 export function scanParts(path: string, text: string, { parts, split }: PageParts): PartsScan {
   return scanOneByOne(path, text, parts, split.bodyStart) ?? scanPage(path, text);
 }
 
-/** Stores headings and anchors in separate arrays, so a page with a thousand of them is assembled quickly. */
+/** Headings and anchors are in separate arrays, so that a page with a thousand of them can be assembled quickly. */
 interface PartScan {
   readonly headings: readonly RawHeading[];
   readonly anchors: readonly PageAnchor[];
@@ -54,7 +54,7 @@ function scanOneByOne(
   };
 }
 
-/** `param-id` and `id` are derived from the same name and numbered together. */
+/** `param-id` and `id` are derived from the same name, so they're numbered together. */
 function withoutPrefix(id: string): string {
   const prefix = prefixes.find((each) => id.startsWith(each));
   return prefix === undefined ? id : id.slice(prefix.length);
@@ -70,10 +70,12 @@ function moved({ start, end }: TextRange, by: number): TextRange {
 
 const before = "\n";
 const behind = "\n\n# \ue001\n";
-/** Matches the end of text that may continue after blank lines. */
+/** Matches the end of a text that may continue after blank lines. */
 const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
-/** Appends a heading to the block. If the scan finds the heading, nothing in the block extends past its end. */
+/**
+ * Appends a heading to the block. If the scan finds this heading, nothing in the block extends beyond the block's end.
+ */
 function scanPart(part: string): PartScan | "unsure" {
   const findings = new PageFindings(before + part + behind);
   scanBody(findings, before.length);
@@ -88,10 +90,11 @@ function scanPart(part: string): PartScan | "unsure" {
 }
 
 /**
- * The end of code that starts somewhere in a page, found without parsing. `looked` is the number of characters scanned.
+ * The end of code that starts somewhere on a page, found without parsing. `looked` is the number of characters that
+ * were scanned.
  */
 export interface CodeEnd {
-  /** The offset after its last character, or undefined if the code is never closed or the limit is reached. */
+  /** The offset after the code's last character. Undefined if the code is never closed or the limit is reached. */
   readonly end: number | undefined;
   readonly looked: number;
 }
@@ -103,7 +106,7 @@ export interface TagEnd extends CodeEnd {
 
 const closers: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
-/** Returns the offset after the bracket that closes the one at `at`. Skips strings, templates, and comments. */
+/** Returns the offset after the bracket that closes the one at `at`. Skips strings, template literals, and comments. */
 export function endOfExpression(text: string, at: number, patience: number): CodeEnd {
   const open: string[] = [];
   const limit = Math.min(text.length, at + patience);
@@ -140,8 +143,8 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
- * Returns the offset after the `>` of the tag at `at`, or undefined if no tag can start there. A tag that contains a
- * blank line outside braces is considered incomplete.
+ * Returns the offset after the `>` of the tag at `at`. Returns undefined if no tag can start there. A tag that contains
+ * a blank line outside braces is considered incomplete.
  */
 export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
   tagStart.lastIndex = at;
@@ -200,7 +203,10 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** A string ends on its line at the latest, because an apostrophe in an element's text doesn't start one. */
+/**
+ * A string ends at the end of its line at the latest, because an apostrophe in an element's text doesn't start a
+ * string.
+ */
 function endOfString(text: string, at: number, limit: number): number {
   for (let i = at + 1; i < limit; i++) {
     const char = text[i];

@@ -6,7 +6,7 @@ import type { Site } from "../site/site.ts";
 import { derive } from "../text/view.ts";
 import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
 
-/** Returns the boost of a page: its own, or that of the nearest navigation element around it. */
+/** Returns a page's boost, which is its own or that of the nearest navigation element around it. */
 export function effectiveBoost(
   site: Pick<Site, "config" | "pages">,
   slug: string,
@@ -29,7 +29,7 @@ const boostsOf = derive((config: Config): ReadonlyMap<string, number> => {
 
 /** A page in the site's search index. */
 export interface SearchDocument {
-  /** The URL path without a leading slash: `guides/start`. */
+  /** The URL path without a leading slash, such as `guides/start`. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -37,10 +37,10 @@ export interface SearchDocument {
   readonly text: string;
 }
 
-/** The maximum length of the indexed text of a page, in UTF-16 code units. */
+/** The maximum length of a page's indexed text, in UTF-16 code units. */
 const maxTextLength = 20_000;
 
-/** Converts a page to a search document. Its text excludes Markdown marks, tags, and code fences. */
+/** Converts a page to a search document. The text doesn't include Markdown marks, tags, and code fences. */
 export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
   const description = outline.fields.get("description");
   const start = references.frontmatter.range?.end ?? 0;
@@ -53,7 +53,7 @@ export function searchDocument(id: string, title: string, { outline, references 
   };
 }
 
-/** Returns the text approximately as readers see it. Leftover marks don't affect search results. */
+/** Returns the text approximately as readers see it. Marks that remain don't affect search results. */
 export function extractPlainText(mdx: string): string {
   return mdx
     .replace(/^(?:import|export)\b[^\n]*$/gm, " ")
@@ -73,7 +73,7 @@ function attributeWords(tag: string): string {
     .join(" ");
 }
 
-/** The search index of a site, updated page by page. */
+/** A site's search index, which is updated page by page. */
 export interface SiteIndex {
   readonly put: (document: SearchDocument) => void;
   readonly remove: (id: string) => void;
@@ -106,7 +106,7 @@ export function createSiteIndex(): SiteIndex {
       const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
       const all = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
-      // The service multiplies the rank of a page by its boost.
+      // The service multiplies a page's rank by its boost.
       const ranked = all.map((hit, place) => {
         const id = hit.id as string;
         const boost = boostOf(id);

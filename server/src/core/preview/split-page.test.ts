@@ -100,7 +100,7 @@ describe("page scanned in parts", () => {
   });
 });
 
-/** Characters that affect where a page is split, and words. */
+/** Words, and characters that affect where a page is split. */
 const cutPieces = [
   ..."\n \n \n \n \n \n \n \n \r \t ` < > { } / \\ \" ' * - # $ ~ (".split(" "),
   " ",
@@ -182,13 +182,13 @@ describe("page that is split again after an edit", () => {
   });
 });
 
-/** Returns the blocks of a text as written. */
+/** Returns a text's blocks as written. */
 function partsOf(text: string): string[] {
   return splitPage(text, 0).parts.map(({ start, end }) => text.slice(start, end));
 }
 
 /**
- * Returns the parsed blocks without positions. Definitions aren't blocks: they're added to each block that may need
+ * Returns the parsed blocks without positions. Definitions aren't blocks. They're added to each block that may need
  * them.
  */
 function plain(nodes: readonly { readonly type: string }[]): unknown {

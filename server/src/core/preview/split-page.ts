@@ -1,16 +1,16 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
-/** A text split into blocks, with the data that the next split of a similar text reuses. */
+/** A text that was split into blocks, with the data that the next split of a similar text reuses. */
 export interface PageSplit {
   readonly parts: readonly TextRange[];
   readonly text: string;
   readonly bodyStart: number;
-  /** Ranges that can't be split, in the order of their starts. */
+  /** Ranges that can't be split, ordered by their starts. */
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly stops: readonly Stop[];
-  /** The number of characters scanned twice. */
+  /** The number of characters that were scanned twice. */
   readonly spent: number;
 }
 
@@ -27,11 +27,13 @@ export interface Stop {
   /** The start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** The number of spans and gaps up to here. */
+  /** The number of spans and gaps up to this point. */
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
-  /** The offset after the last character scanned since the previous stop. Infinity if that's the end of the text. */
+  /**
+   * The offset after the last character that was scanned since the previous stop. It's infinity at the end of the text.
+   */
   readonly seen: number;
 }
 
@@ -71,24 +73,24 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The rest of the text, which is split the same way as before. */
+/** The rest of the text, which is split in the same way as before. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly spent: number;
-  /** Returns the stops of the rest, where the first follows this many spans and gaps. */
+  /** Returns the stops in the rest, adjusted so that the first one comes after this many spans and gaps. */
   readonly stops: (spans: number, gaps: number) => readonly Stop[];
 }
 
 /**
- * The maximum number of characters that are scanned twice before the split changes, in addition to the length
- * of the text.
+ * The maximum number of characters that can be scanned twice before the split changes, in addition to the text's
+ * length.
  */
 const carefree = 200_000;
 
 /**
  * Finds what two split texts have in common: everything up to the last stop before their difference, and everything
- * from the first stop after it with the same open tags.
+ * from the first stop after it that has the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;
@@ -115,7 +117,7 @@ export class SplitAgain {
     const max = carefree + Math.min(text.length, this.#length);
     let last = -1;
     for (const { at, seen, spent } of stops) {
-      // The character there decides whether the line break before it is complete.
+      // The character at that position determines whether the line break before it is complete.
       if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
       last++;
     }
@@ -158,10 +160,11 @@ export class SplitAgain {
 }
 
 /**
- * Splits the text of a page, from `bodyStart`, into blocks that can be parsed one by one with the same result as
- * parsing the full text (`split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, and modules.
- * An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in linear time. With
- * `before`, a previous split, only the differences are scanned, with the same result (`split-again.test.ts`).
+ * Splits a page's text, starting at `bodyStart`, into blocks that can be parsed one by one with the same result as
+ * parsing the full text (see `split-page.test.ts`). Splits at blank lines outside tags, code, braces, lists, and
+ * modules. An unclosed construct doesn't join blocks, so a half-typed tag affects only its own block. Runs in linear
+ * time. If a previous split is passed as `before`, only the differences are scanned, with the same result (see
+ * `split-again.test.ts`).
  */
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
   if (before?.text === text && before.bodyStart === bodyStart) return before;
@@ -192,8 +195,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number and limit of characters scanned twice. The limit ensures that a text with a thousand open braces takes
-   * no longer than any other.
+   * The number of characters that were scanned twice, and the limit for it. The limit ensures that a text with a
+   * thousand open braces takes no longer than any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -231,7 +234,7 @@ class Splitter {
     };
   }
 
-  /** Reads to the end, or to the point from which the previous split can be reused. Returns that rest. */
+  /** Reads to the end, or to the point from which the rest of the previous split can be reused. Returns that rest. */
   #readLines(): RestOfSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
@@ -272,14 +275,14 @@ class Splitter {
     return rest;
   }
 
-  /** Records that the text has been scanned up to there, or at most to the end of that line. */
+  /** Records that the text has been scanned up to this offset, or at most to the end of the line. */
   #see(end: number): void {
     if (end <= this.#seen) return;
     const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
     this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
-  /** An import or export continues across blank lines while a bracket in it is open. */
+  /** An import or export continues across blank lines as long as a bracket in it is open. */
   #readModule(line: number): void {
     const text = this.#text;
     const start = line;
@@ -369,7 +372,8 @@ class Splitter {
   }
 
   /**
-   * A closing tag closes the last open tag with its name. Tags opened since then and never closed don't join blocks.
+   * A closing tag closes the last open tag with its name. Tags that were opened since then and never closed don't join
+   * blocks.
    */
   #close(name: string, end: number): void {
     const depth = this.#open.findLastIndex((open) => open.name === name);

@@ -4,14 +4,14 @@ import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
 export interface UtilityStyles {
-  /** Returns the rules for the names that are already known, scoped to elements on the page. */
+  /** Returns the rules for those names that are already known, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
   /** Whether all names have already been passed to `learn`. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;
   readonly learn: (classNames: ReadonlySet<string>) => Promise<void>;
 }
 
-/** Rules apply only inside the page, never to elements around it. */
+/** Rules apply only inside the page, never to the elements around it. */
 const page = `.${pageClass}`;
 const dark = ".is-dark";
 const darkPage = `${page}[data-appearance="dark"]`;
@@ -20,8 +20,8 @@ const maxNameLength = 120;
 const maxNames = 5000;
 
 /**
- * Class names can contain arbitrary values (`bg-[url(…)]`, `[background:…]`). Names that could load something, escape
- * their rule, or affect elements around the page are ignored.
+ * Matches class names that are ignored. Class names can contain arbitrary values (`bg-[url(…)]`, `[background:…]`),
+ * which could load something, escape their rule, or affect elements around the page.
  */
 const unsafe = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
 
@@ -52,7 +52,7 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/** Also checks the generated CSS: no rule may load anything. */
+/** Also checks the generated CSS, because no rule may load anything. */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }

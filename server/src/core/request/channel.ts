@@ -25,7 +25,10 @@ import { sampleOfSchema } from "./form/sample-value.ts";
 import { channelSecurity } from "./form/security-form.ts";
 import { isJsonType, plainTextOf } from "./media/encoding.ts";
 
-/** The form for communicating on an AsyncAPI channel over a WebSocket. It's plain data that is sent to the webview. */
+/**
+ * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data that is sent to
+ * the webview.
+ */
 export interface ChannelForm {
   /** The key under which form values are stored: `asyncapi/live.yaml quayWatch`. */
   readonly key: string;
@@ -58,12 +61,12 @@ export interface BindingField {
 }
 
 export interface MessageForm {
-  /** The key under the channel's `messages`. */
+  /** The message's key under the channel's `messages`. */
   readonly id: string;
   readonly title: string;
   /**
-   * The direction from the client's side, which is opposite to the described application. `both` if the specification
-   * doesn't define it.
+   * The direction from the client's side, which is the opposite of the described application's direction. It's `both`
+   * if the specification doesn't define it.
    */
   readonly direction: "send" | "receive" | "both";
   readonly contentType: string | undefined;
@@ -75,22 +78,22 @@ export interface MessageForm {
 }
 
 export type SocketEvent =
-  /** `sent`: the handshake headers, with placeholders for secrets. */
+  /** `sent` contains the handshake headers, with placeholders for secrets. */
   | {
       readonly kind: "open";
       readonly protocol: string;
       readonly address?: string;
       readonly sent: readonly (readonly [string, string])[];
     }
-  /** `at`: milliseconds since 1970. Bytes are in base64. Messages over 1 MB are truncated. */
+  /** `at` is in milliseconds since 1970. Bytes are in base64. Messages over 1 MB are truncated. */
   | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
   | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
  * Returns what a client does with a channel's message, which is the opposite of what the described application does.
- * `both` if the specification defines neither or both directions. A reply on the same channel goes in the opposite
- * direction.
+ * Returns `both` if the specification defines neither direction or both. A reply on the same channel goes in the
+ * opposite direction.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
@@ -110,8 +113,8 @@ const maxMessages = 200;
 const maxFields = 200;
 
 /**
- * Returns the form for a channel: plain data, identical for the same channel. Undefined if none of its servers uses
- * WebSocket.
+ * Returns the form for a channel as plain data, which is identical for the same channel. Returns undefined if none of
+ * its servers uses WebSocket.
  */
 export function channelForm(
   { channel, schemas }: WholeChannel,
@@ -201,7 +204,7 @@ function messageForm(
   };
 }
 
-/** Formats a payload, as JSON if there is no content type. */
+/** Formats a payload. Formats it as JSON if there is no content type. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);
@@ -210,21 +213,21 @@ export function messageText(value: unknown, contentType: string | undefined): st
 /**
  * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
  * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
- * and `wss://host` has `https://host`. Declarations, consent, and bindings to an origin apply to both, so there is one
- * spelling for each.
+ * and `wss://host` has `https://host`. Declarations, consent, and bindings to an origin apply to both, so each origin
+ * has only one spelling.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
 }
 
-/** Returns the WebSocket URL for an HTTP URL: `wss://api.example.com` for `https://api.example.com`. */
+/** Returns the WebSocket URL for an HTTP URL, for example, `wss://api.example.com` for `https://api.example.com`. */
 export function socketAddress(address: string): string {
   return address.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
 }
 
 /**
- * Creates the handshake request of a channel (RFC 6455, 4.1), which is filled in like any operation: a GET with the
- * channel's address as its path, the parameters of the WebSocket binding, and the authentication methods.
+ * Creates a channel's handshake request (RFC 6455, 4.1), which is filled in like any operation. It's a GET request with
+ * the channel's address as its path, the parameters from the WebSocket binding, and the authentication methods.
  */
 export function channelRequest(channel: ChannelForm): RequestForm {
   const described = channel.parameters.map(pathParameter);

@@ -7,14 +7,14 @@ import { isJsonMediaType } from "./media/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence that explains why nothing is inserted. */
+  /** A sentence about why nothing is inserted. */
   | { readonly ok: false; readonly reason: string };
 
 /** The content of a code block. */
 interface Block {
   /** `bash` */
   readonly lang: string;
-  /** `cURL` or `200`, which identifies an existing block. */
+  /** `cURL` or `200`. It identifies an existing block. */
   readonly title: string;
   readonly code: string;
 }
@@ -22,9 +22,9 @@ interface Block {
 type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
 
 /**
- * Inserts an example into a page's `RequestExample` or `ResponseExample`. It replaces the block with the same language
- * or status, or is added after the other blocks. If the page has no such component, one is added at its end. Secrets
- * become environment variables. The rest of the page stays unchanged.
+ * Inserts an example into a page's `RequestExample` or `ResponseExample`. The example replaces the block with the same
+ * language or status, or is added after the other blocks. If the page has no such component, one is added at its end.
+ * Secrets become environment variables. The rest of the page stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
@@ -92,7 +92,7 @@ function editsInside(
   if (added.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
-  // A closing tag on the same line as the opening tag moves to its own line.
+  // A closing tag on the same line as the opening tag moves to a line of its own.
   const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
   const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];

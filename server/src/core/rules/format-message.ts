@@ -3,8 +3,8 @@ import { type ComposedPhrase, fillIn, formatPhrase, inCode, type Phrase } from "
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 
 /**
- * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in
- * every language, so their values are numbers, translated phrases, or marked as `verbatim`.
+ * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in every
+ * language, so these placeholders' values are numbers, translated phrases, or marked as `verbatim`.
  */
 export const prosePlaceholders = [
   "boost",
@@ -55,14 +55,14 @@ export type MessageArgs = Readonly<Record<string, string | number | ComposedPhra
 
 export const maxMessageLength = 200;
 
-/** The maximum lengths of a value to try, until the message is short enough. */
+/** The maximum lengths for a value. They're tried in order until the message is short enough. */
 const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
 
 /**
- * Returns the message in the language of the translations, with values for `{name}`. Because messages contain content
- * from the site, characters that could spoof a terminal or reverse the text are made visible. Long values are shortened
- * in the middle until the English message has at most 200 characters. A translation can be longer, because it
- * contains as much of each value as the English message.
+ * Returns the message in the language of the translations, with values for `{name}`. Because messages contain text from
+ * the site, characters that could spoof a terminal or reverse the text are made visible. Long values are shortened in
+ * the middle until the English message has at most 200 characters. A translation can be longer, because it contains as
+ * much of each value as the English message.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
   const english = valuesOf(args);
@@ -109,7 +109,7 @@ function visible(value: string): string {
   return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
-/** Keeps two thirds at the start and one third at the end. */
+/** Keeps two-thirds of the text from its start and one-third from its end. */
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
   const end = Math.floor(length / 3);

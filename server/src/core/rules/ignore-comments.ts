@@ -49,8 +49,8 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
 });
 
 /**
- * Returns rules in a page's ignore comments that find nothing in the next line. `found` contains all problems of the
- * page without ignore comments. Rules that only check docs.json never find any. Excludes cases that can't be
+ * Returns the rules in a page's ignore comments that find nothing in the next line. `found` contains all of the page's
+ * problems without ignore comments. Rules that only check docs.json never find any. Leaves out cases that can't be
  * determined: pending or disabled rules, and snippets, which the rules of other pages check.
  */
 export function unusedNames(
@@ -61,7 +61,7 @@ export function unusedNames(
 ): TextRange[] {
   if (isSnippet(path)) return [];
   const lineAt = silencedLines(ignores);
-  /** The problems in each line that a comment applies to, by the line's start. */
+  /** The problems in each line that a comment applies to, keyed by the line's start. */
   const messages = new Map<number, Set<string>>();
   for (const { code, at } of found) {
     const line = at.file === path ? lineAt(at.range.start) : undefined;
@@ -96,8 +96,8 @@ function areaOf(code: string): string {
 }
 
 /**
- * Removes one rule from its comment. Removes the comment along with its last rule, and its line if nothing else is
- * there.
+ * Removes one rule from its comment. If it's the last rule, removes the comment, and also its line if nothing else is
+ * on it.
  */
 export function removeIgnoredCode({ ignores, text }: PageReferences, code: TextRange): TextEdit[] {
   const comment = ignores.find(({ range }) => range.start <= code.start && code.end <= range.end);
@@ -120,9 +120,9 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
 const farthest = 200;
 
 /**
- * Returns an ignore comment on a separate line above the line at `offset`, or undefined if a comment isn't possible
- * there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML lines
- * that don't start a field.
+ * Returns an ignore comment on a separate line above the line at `offset`. Returns undefined if a comment isn't
+ * possible there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML
+ * lines that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;
@@ -156,7 +156,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** A table contains a line of dashes and pipes among its consecutive lines. */
+/** A table's consecutive lines include a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;
@@ -172,8 +172,8 @@ function isInTable(text: string, start: number): boolean {
 }
 
 /**
- * Returns the line's indentation. Before another list item, returns that of the previous item's content to keep the
- * list together.
+ * Returns the line's indentation. Before a list item that isn't the first, returns the indentation of the previous
+ * item's content, which keeps the list together.
  */
 function indentationFor(text: string, start: number, line: string): string {
   const own = /^[ \t]*/.exec(line)?.[0] ?? "";

@@ -10,9 +10,9 @@ import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-ed
 import type { MessageArgs } from "./format-message.ts";
 
 /**
- * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only
- * make sense together; each finding names the file that contains its text. `page` is one page, `spec` one
- * specification, `script` a code file with links, `file` any file in the site, and `settings` .docwright.json.
+ * The subjects that rules can check. `config` is docs.json with the files that it includes. They're one subject because
+ * they only make sense together, and each finding specifies the file that contains its text. `page` is one page, `spec`
+ * is one specification, `file` is any file in the site, and `settings` is .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
@@ -28,7 +28,7 @@ export type Subject = {
   readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
 }[SubjectKind];
 
-/** A rule's finding, before severity and language are determined. */
+/** A rule's finding before its severity and language are determined. */
 export interface Finding<Key extends string = string> {
   /** The key in the rule's `messages`. */
   readonly message: Key;
@@ -42,7 +42,10 @@ export interface Finding<Key extends string = string> {
   /** Overrides the severity of the rule. */
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
-  /** Data that `fixes` needs without searching again. Plain values only, because it's sent to the editor and back. */
+  /**
+   * Data that lets `fixes` work without searching again. It contains only plain values, because it's sent to the editor
+   * and back.
+   */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
@@ -51,13 +54,13 @@ export interface Fix<Key extends string = string> {
   readonly title: Key;
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
-  /** Whether it's safe to apply everywhere at once. At most one fix of a finding can be. */
+  /** Whether it's safe to apply the fix everywhere at once. At most one fix per finding can be. */
   readonly all?: boolean;
 }
 
 /**
- * `bad` contains the problem, marked `[|…|]`; `good` contains no problem of this rule. Without `//- path` headers, the
- * text is a single file: docs.json or page.mdx.
+ * `bad` contains the problem, marked `[|…|]`, and `good` contains no problem of this rule. Without `//- path` headers,
+ * the text is a single file: docs.json or page.mdx.
  */
 export interface Example {
   readonly bad: string;
@@ -66,8 +69,8 @@ export interface Example {
 }
 
 /**
- * A rule is a value in a file whose path is its code. Its examples serve as documentation and tests, and translations
- * provide its messages by `code/key`.
+ * A rule is a value in a file whose path is the rule's code. Its examples serve as documentation and tests, and
+ * translations provide its messages under `code/key`.
  */
 export interface Rule<Key extends string = string> {
   /** `nav/page-not-found`, in `rules/nav/page-not-found.ts`. */
@@ -83,8 +86,8 @@ export interface Rule<Key extends string = string> {
   /** The effect on the published docs in one or two sentences. */
   readonly why: string;
   /**
-   * Each message has three parts: the problem, its effect on the published docs, and the fix. At most 200 characters
-   * when filled in.
+   * Each message has three parts: the problem, its effect on the published docs, and the fix. A message has at most 200
+   * characters when its values are filled in.
    */
   readonly messages: Readonly<Record<Key, string>>;
   readonly examples: readonly Example[];
@@ -94,26 +97,28 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * How findings with one cause become one problem. They're combined after everything else about them has been
- * determined, such as severities, ignore comments, and baselines.
+ * Specifies how findings with the same cause become one problem. They're combined after everything else about them has
+ * been determined, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
-  /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
+  /**
+   * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
+   */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** The message of the problem that represents several, with `{count}` and the arguments of the first one. */
+  /** The message for a problem that represents several, with `{count}` and the arguments of the first finding. */
   readonly several: Key | ((finding: Finding) => Key);
-  /** The number of problems that are reported separately before the others are combined. 0 by default. */
+  /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number;
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Infers the message keys, so a finding can't use a message that the rule doesn't have. */
+/** Infers the message keys, so that a finding can't use a message that the rule doesn't have. */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
 
-/** Creates the check of a rule for a single kind of subject, as most rules are. */
+/** Creates the check for a rule that applies to a single kind of subject, as most rules do. */
 export function checkConfig<Key extends string>(
   check: (config: Config, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
@@ -144,7 +149,7 @@ export function checkSettingsSource<Key extends string>(
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
 }
 
-/** Returns the parsed docs.json or included file, in which its nodes are edited. */
+/** Returns the parsed docs.json or included file in which nodes are edited. */
 export function configFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
@@ -160,7 +165,7 @@ export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 
-/** Yields the fix of a finding whose data contains the suggestion `near`: replaces the text by it. */
+/** Yields the fix for a finding whose data contains the suggestion `near`. The fix replaces the text with it. */
 export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">> {
   const near = data?.["near"];
   if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
@@ -181,23 +186,26 @@ export interface Problem {
   readonly tags: readonly ("unnecessary" | "deprecated")[];
   /** The rule's finding, which its fixes need. */
   readonly finding: Finding;
-  /** The number of further locations on the page with the same problem that aren't listed. Undefined if all are. */
+  /**
+   * The number of further locations on the page that have the same problem and aren't listed. Undefined if all are
+   * listed.
+   */
   readonly unlisted?: number;
-  /** What this problem has in common with others, until they're combined. */
+  /** What this problem has in common with others. It's set until the problems are combined. */
   readonly cause?: Cause;
   /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly Problem[];
 }
 
-/** The common cause of several problems, of which only one is shown. */
+/** The common cause of several problems. Only one of these is shown. */
 export interface Cause {
-  /** The same for all of them, and unique in the site. */
+  /** A key that is the same for all problems with this cause and unique in the site. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
   /** Returns the message of the combined problem. Undefined if the message stays the same. */
   readonly several?: (count: number) => string;
-  /** Whether the page is in the default language or a translation, for a problem that translations may repeat. */
+  /** For a problem that translations may repeat, whether the page is in the default language or a translation. */
   readonly language?: "source" | "translation";
 }
 
@@ -210,8 +218,9 @@ export interface ProblemFix {
 const maxTextLength = 200;
 
 /**
- * Returns an identity that's stable when lines move or other problems come and go: the rule, file, message key, and
- * affected text. Several problems can share it. The text of secrets is excluded, so that no trace of them is stored.
+ * Returns an identity that is stable when lines move or other problems come and go. It consists of the rule, file,
+ * message key, and affected text. Several problems can share it. The text of secrets is excluded, so that no trace of
+ * them is stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(
@@ -219,7 +228,7 @@ export function getProblemIdentity({ code, at, finding }: Problem, file: string,
   );
 }
 
-/** Returns the text of the range on one line, or the complete line if the range is empty or a single bracket. */
+/** Returns the range's text on one line, or the complete line if the range is empty or a single bracket. */
 function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (own.length > 1) return own;

@@ -18,8 +18,8 @@ import type { SiteSettings } from "./settings/site-settings.ts";
 
 /**
  * A documentation site as an immutable value. Every feature and rule is a function of it. A change to one file creates
- * a new `Site` that shares all other parts with the previous one, so views derived from unchanged parts
- * (`text/view.ts`) aren't recomputed.
+ * a new `Site` that shares all other parts with the previous one, so views that are derived from unchanged parts (see
+ * `text/view.ts`) aren't recomputed.
  */
 export interface Site {
   readonly profile: Profile;
@@ -34,13 +34,13 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
-  /** OpenAPI Overlays with the path or URL of the specification that each extends. */
+  /** OpenAPI Overlays, with the path or URL of the specification that each one extends. */
   readonly overlays?: ReadonlyMap<SitePath, string>;
   /** Copies of remote specifications that are in `specs`, by path. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /**
-   * Analyses of specifications beyond their outlines. Missing for a specification whose current version hasn't been
-   * analyzed.
+   * Analyses of specifications that go beyond their outlines. They're missing for a specification whose current version
+   * hasn't been analyzed.
    */
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
   /** `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
@@ -49,7 +49,7 @@ export interface Site {
   readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
   /** Problems from the full MDX parse of each page. Missing for a page whose current version hasn't been parsed. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
-  /** Rendering problems from open previews, by file. Missing for files that aren't shown in a preview. */
+  /** Rendering problems from open previews, by file. They're missing for files that no preview shows. */
   readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
   /**
    * Ranges that look like an administrator key, by file. Files without keys are missing. The keys themselves aren't
@@ -57,8 +57,8 @@ export interface Site {
    */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
-   * Names of media files that files other than pages mention (stylesheets, scripts, specifications), in the format of
-   * `mediaNamesIn`. Files without mentions are missing. Undefined if a file couldn't be read.
+   * The names of media files that are mentioned in files other than pages (style sheets, scripts, specifications), in
+   * the format of `mediaNamesIn`. Files without mentions are missing. Undefined if a file couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** Undefined if there is no revision to compare with. */
@@ -75,7 +75,7 @@ export interface Site {
 
 /**
  * Whether two versions of a page are the same for other files. The scan limits the depth and size of field values, so
- * the comparison ends.
+ * the comparison always ends.
  */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
@@ -339,7 +339,8 @@ export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): Read
 }
 
 /**
- * Adds an entry in scan order, so that code that uses the first of several gives the same result as after a new scan.
+ * Adds an entry in scan order, so that code that uses the first of several entries gets the same result as after a new
+ * scan.
  */
 function withEntry<V>(
   map: ReadonlyMap<SitePath, V>,
@@ -357,8 +358,8 @@ function withEntry<V>(
 /** A copy of a remote specification, fetched with the user's consent. */
 export interface RemoteCopy {
   readonly url: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Whether it's old enough to be fetched again. */
+  /** Whether the copy is old enough to be fetched again. */
   readonly isStale: boolean;
 }

@@ -1,7 +1,9 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 
-/** The probable kind of a file, found without a parser before it's read or if it can't be. */
+/**
+ * The probable kind of a file. It's determined without a parser before the file is read, or if the file can't be read.
+ */
 export interface SpecGuess {
   readonly kind: SpecKind;
   readonly version: string;
@@ -11,7 +13,10 @@ export interface SpecGuess {
 
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
-/** The size in bytes isn't available here. A UTF-16 unit is at least one byte, so this rejects nothing under 20 MB. */
+/**
+ * The size in bytes isn't available here. Each UTF-16 unit takes at least one byte, so this doesn't reject any file
+ * under 20 MB.
+ */
 export const maxSpecLength = 20_000_000;
 
 /** Whether the file name allows a specification. */
@@ -22,14 +27,14 @@ export function canBeSpec(path: SitePath): boolean {
 const jsonMention = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
 const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
 
-/** Whether the file may be a specification or an overlay. A quick check that excludes most other files. */
+/** Whether the file may be a specification or an overlay. This is a quick check that excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
 }
 
 /**
- * Guesses the kind of an unreadable text by the key that contains a version, at the root if that can be
+ * Guesses the kind of a text that can't be read by the key that contains a version, at the root if that can be
  * determined. A character that can't start a version or a path, such as `{`, may be the cause of the error.
  */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
@@ -47,7 +52,7 @@ export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined 
   return undefined;
 }
 
-/** Whether exactly one bracket is open before the offset, if that can be determined in invalid JSON. */
+/** Whether exactly one bracket is open before the offset, as far as that can be determined in invalid JSON. */
 function isAtRoot(text: string, offset: number): boolean {
   let depth = 0;
   for (const [token] of text.slice(0, offset).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
@@ -57,7 +62,7 @@ function isAtRoot(text: string, offset: number): boolean {
   return depth === 1;
 }
 
-/** Returns an outline without content for a file that couldn't be read, or not in time. */
+/** Returns an outline without content for a file that couldn't be read, or couldn't be read in time. */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
   return { ...emptyOutline(path, guess), problems: [problem] };
 }
@@ -93,19 +98,19 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
 
 /**
  * Returns the path of the local copy of a remote specification among the files in a site. It's the URL, which no file
- * of a site has as its path, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
+ * in a site has as its path, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   const tells = isJson ? /\.json$/i : /\.ya?ml$/i;
   return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
-/** Whether a path is that of a local copy instead of a file in the site. */
+/** Whether a path belongs to a local copy rather than a file in the site. */
 export function isRemoteSpec(path: SitePath): boolean {
   return /^(https?:)?\/\//i.test(path);
 }
 
-/** Returns the name of a specification in docs.json and pages: its path, or the URL of a local copy. */
+/** Returns a specification's name in docs.json and on pages, which is its path, or the URL of a local copy. */
 export function specName(path: SitePath): string {
   return isRemoteSpec(path) ? path.replace(/#\.(json|yaml)$/, "") : path;
 }

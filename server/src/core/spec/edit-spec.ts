@@ -49,8 +49,9 @@ function yamlText(text: string): string {
 }
 
 /**
- * Returns the position of an additional key in an object in a specification. `key` is the key that contains the object.
- * Returns undefined if the text around it is ambiguous: after an anchor, next to a comment, or in an invalid file.
+ * Returns the position for an additional key in an object in a specification. `key` is the key that contains the
+ * object. Returns undefined if the text around it is ambiguous: after an anchor, next to a comment, or in an invalid
+ * file.
  */
 export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
@@ -86,7 +87,7 @@ function layout(
   return { before: eol + inner, step: step === "" ? "  " : step };
 }
 
-/** A file may be a single line, which must not be scanned again for each of its operations. */
+/** A file may consist of a single line, which must not be scanned again for each of its operations. */
 const maxLineLength = 1_000;
 
 function lineStartOf(text: string, offset: number): number {
@@ -99,8 +100,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of a part of a value in the file, given the range of the value with its quotes. For a value with
- * escapes or several lines, returns the entire range, because the position of the part is unknown.
+ * Returns the range of part of a value in the file, given the range of the value with its quotes. For a value with
+ * escapes or several lines, returns the entire range, because the part's position is unknown.
  */
 export function partRange(value: string, written: TextRange, part: TextRange): TextRange {
   const length = written.end - written.start;
@@ -120,7 +121,7 @@ export interface SpecLocation {
   readonly node: SpecNode;
 }
 
-/** Returns the innermost key or value at the offset, or undefined outside of the root. Doesn't follow YAML aliases. */
+/** Returns the innermost key or value at the offset, or undefined outside the root. Doesn't follow YAML aliases. */
 export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
   if (!root || !containsOffset(root.range, offset)) return undefined;
   const path: string[] = [];

@@ -15,7 +15,7 @@ export interface SampleFault {
 const maxSampleLength = 100_000;
 
 /**
- * Returns the single error in a JSON or YAML sample. Samples are meant to be read, with comments, ellipses,
+ * Returns the single error in a JSON or YAML sample. Samples are meant to be read and may contain comments, ellipses,
  * placeholders, single members, and several documents. None of these is an error, and nothing is reported if a sample
  * is unusual in several ways.
  */
@@ -29,7 +29,7 @@ export function sampleFault(language: string, text: string): SampleFault | undef
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
-/** A tag such as `!Ref`, which other programs understand. */
+/** Matches a tag such as `!Ref`, which other programs understand. */
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
@@ -53,7 +53,7 @@ function jsonFault(text: string): SampleFault | undefined {
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
-/** Returns the error for a key without its closing quote, as in `"choices: [`, if nothing else is wrong. */
+/** Returns the error for a key without a closing quote, as in `"choices: [`, if nothing else is wrong. */
 function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
@@ -67,7 +67,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
     : undefined;
 }
 
-/** A missing quote makes only its own line unreadable. */
+/** A missing quote makes only the quote's own line unreadable. */
 function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
@@ -92,8 +92,8 @@ function otherFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Parses placeholders as words of the same length, without tags, and each document separately. Ignores duplicate keys,
- * because samples show one variant below the other.
+ * Parses placeholders as words of the same length, without tags, and parses each document separately. Ignores duplicate
+ * keys, because samples show one variant below another.
  */
 function yamlFault(text: string): SampleFault | undefined {
   if (notPlainYaml.test(text)) return undefined;
@@ -112,7 +112,7 @@ function yamlFault(text: string): SampleFault | undefined {
 const unquotedColon = "a value that contains a colon and a space isn't in quotes";
 
 /**
- * Whether there is a colon in a plain value, as in `run: echo "Host: $HOST"`: the second colon starts another key,
+ * Whether there is a colon in a plain value, as in `run: echo "Host: $HOST"`. The second colon starts another key,
  * which YAML rejects on the same line.
  */
 function hasColonInValue(text: string, at: number): boolean {

@@ -8,14 +8,15 @@ import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
-/** The specifications that a file name may refer to, the most likely first. */
+/** The specifications that a file name may refer to, with the most likely first. */
 export type SpecLookup =
   | {
       readonly kind: "found";
       readonly specs: readonly SpecOutline[];
       /**
-       * `named`: exactly this file, from the site root or the page's folder, with or without extension. `loose`: only a
-       * part of the name matches. The service accepts it, but the author may not be aware of it.
+       * `named`: the text refers to exactly this file, from the site root or the page's folder, with or without an
+       * extension. `loose`: only part of the name matches. The service accepts this, but the author may not be aware of
+       * it.
        */
       readonly match: "named" | "loose";
     }
@@ -27,7 +28,7 @@ export type SpecLookup =
 /**
  * Returns the specifications that a reference on a page or in the navigation may refer to: the file itself, relative to
  * the page, or a location or file name that contains the text. Some services fall back to any specification with the
- * operation; that's up to the caller, because for authors a wrong file name is an error.
+ * operation. That decision is left to the caller, because a wrong file name is an error for authors.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -95,8 +96,8 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 
 /**
  * Returns the operation for `method path`. The path must be the same, or differ only in one trailing slash. The case of
- * standard methods is ignored here, which lets callers distinguish a lowercase method from a missing one
- * (`isExactMethod`). Methods in `additionalOperations` are case-sensitive.
+ * standard methods is ignored here, so that callers can distinguish a lowercase method from a missing one (see
+ * `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
   const byPath = operationsByPath(spec);
@@ -145,7 +146,7 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** Similar paths aren't searched in specifications with more operations. */
+/** In specifications with more operations than this, similar paths aren't searched for. */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {

@@ -2,7 +2,7 @@ import type { TextRange } from "../text/text-edit.ts";
 import { fixedMethods } from "./outline-operations.ts";
 import { isRemoteSpec } from "./detect-spec.ts";
 
-/** A word of a reference. The range is relative to the start of the text. */
+/** A word in a reference. The range is relative to the start of the text. */
 export interface ReferencePart {
   readonly text: string;
   readonly range: TextRange;
@@ -29,7 +29,7 @@ export type OperationReference = Extract<EndpointReference, { form: "operation" 
 
 /** The reason why a text isn't a reference. */
 export type Malformation =
-  /** Empty, or a single word instead of a method and a path. */
+  /** The text is empty or a single word instead of a method and a path. */
   | "no-path"
   /** `GET users`. */
   | "path-without-slash"
@@ -44,9 +44,7 @@ export type ReferenceResult =
   | { readonly ok: true; readonly reference: EndpointReference }
   | { readonly ok: false; readonly malformed: Malformation; readonly at: TextRange };
 
-/**
- * Parses the `openapi` field of the frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`.
- */
+/** Parses the `openapi` field in frontmatter or a navigation entry: `[file] METHOD /path` or `[file] webhook name`. */
 export function readOperationReference(text: string): ReferenceResult {
   const words = wordsOf(text);
   const [first, second, third, fourth] = words;
@@ -60,7 +58,7 @@ export function readOperationReference(text: string): ReferenceResult {
   return { ok: true, reference: { form: "operation", file, method, path: target } };
 }
 
-/** Parses the `openapi-schema` or `asyncapi` field of the frontmatter: `[file] name`. */
+/** Parses the `openapi-schema` or `asyncapi` field in frontmatter: `[file] name`. */
 export function readNameReference(text: string, form: "schema" | "channel"): ReferenceResult {
   const words = wordsOf(text);
   const [first, second, third] = words;
@@ -71,8 +69,9 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 }
 
 /**
- * Whether a navigation entry is intended as an endpoint, valid or not. Any other entry is a page path, which may
- * contain spaces too. `GET /users`, `fetch /users`, `webhook paid`, and `GET users` are endpoints; `get started` isn't.
+ * Whether the author meant a navigation entry as an endpoint, valid or not. Any other entry is a page path, which can
+ * also contain spaces. `GET /users`, `fetch /users`, `webhook paid`, and `GET users` are endpoints, but `get started`
+ * isn't.
  */
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
@@ -85,14 +84,14 @@ export function isEndpointLike(text: string): boolean {
   return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
 }
 
-/** Whether the method is uppercase as the specification requires. Webhooks may use any case. */
+/** Whether the method is uppercase, as the specification requires. Webhooks can use any case. */
 export function hasUpperCaseMethod({ method }: OperationReference): boolean {
   return method.text === method.text.toUpperCase();
 }
 
 /**
  * Whether the source is a URL such as `https://…`, which the service fetches during the build. Docwright only reads a
- * local copy that was requested.
+ * local copy that the user requested.
  */
 export function isRemoteSource(source: string): boolean {
   return isRemoteSpec(source);

@@ -22,7 +22,7 @@ import {
   type VendorField,
 } from "./vendor-extensions.ts";
 
-/** Fields of an operation's extension, for suggesting the intended one. */
+/** Fields in an operation's extension, for suggesting the field that the author meant. */
 export const extensionFields: readonly string[] = serviceFields
   .filter(({ where }) => where.includes("operation"))
   .map(({ name }) => name);
@@ -125,7 +125,7 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   }
 }
 
-/** Returns the channels of an AsyncAPI file in file order. Channels and tags may be in other files. */
+/** Returns the channels in an AsyncAPI file, in file order. Channels and tags may be in other files. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
@@ -149,9 +149,9 @@ const maxOrigins = 200;
 const maxOfOne = 100;
 
 /**
- * Returns the unique origins that requests may be sent to according to the specification: those of its servers,
- * including servers of paths and operations with each possible value of their variables, and those of the sign-in URLs
- * in its security schemes. Relative URLs and variables without a value are ignored.
+ * Returns the unique origins to which requests may be sent according to the specification. These are the origins of its
+ * servers, including the servers of paths and operations with each possible value of their variables, and those of the
+ * sign-in URLs in its security schemes. Ignores relative URLs and variables without a value.
  */
 export function calledOrigins(files: SpecFiles): readonly string[] {
   const root = getDocumentRoot(files, files.entry);
@@ -180,7 +180,7 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
   }
 }
 
-/** Yields the URLs of the servers: a list of URLs in OpenAPI, hosts by name in AsyncAPI. */
+/** Yields the servers' URLs, which are in a list in OpenAPI and in hosts by name in AsyncAPI. */
 function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
   const servers = valueAt(owner.node, "servers");
   for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);
@@ -199,7 +199,7 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
   for (const url of urls) yield textOf(url) ?? "";
 }
 
-/** Returns the URL with each value of the variables before its path. The rest doesn't matter. */
+/** Returns the URL with each value of the variables before its path. The rest of the URL doesn't matter. */
 function expanded(address: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];
   const variables = valueAt(server, "variables");
@@ -222,8 +222,8 @@ function valuesOf(variable: SpecNode | undefined): readonly string[] {
 }
 
 /**
- * Returns the origin of a full URL, such as `https://api.example.com`, or undefined for anything else. It's formatted
- * like the platform's `URL` for hosts in the usual form. Code that connects must validate it again.
+ * Returns a full URL's origin, such as `https://api.example.com`. Returns undefined for anything else. The origin is
+ * formatted like the platform's `URL` formats hosts in the usual form. Code that connects must validate it again.
  */
 export function getUrlOrigin(address: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =

@@ -27,7 +27,7 @@ import {
 const maxParameters = 50;
 const maxOthers = 20;
 
-/** An operation in `file`, with the path item it belongs to. */
+/** An operation in `file`, with the path item that contains it. */
 export interface OperationNode {
   readonly files: SpecFiles;
   readonly file: SitePath;
@@ -37,7 +37,7 @@ export interface OperationNode {
 }
 
 /**
- * Returns the requirements for a request to the operation, including the parameters that its path item defines for all
+ * Returns what a request to the operation requires, including the parameters that its path item defines for all
  * operations.
  */
 export function summarizeRequest(operation: OperationNode): RequestSummary {
@@ -68,7 +68,10 @@ export function hasExample(operation: OperationNode): boolean {
   });
 }
 
-/** Returns the parameters of the operation. Its own override those of the path with the same name and location. */
+/**
+ * Returns the operation's parameters. Its own parameters override those of the path that have the same name and
+ * location.
+ */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
@@ -126,10 +129,10 @@ function follow(
   return known.get(key);
 }
 
-/** A thousand operations refer to the same few parameters and responses. */
+/** A thousand operations may refer to the same few parameters and responses. */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
-/** Shared parameters by their node. */
+/** Shared parameters, keyed by their node. */
 const parametersAt = memo((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
 function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
@@ -141,12 +144,12 @@ function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => Vie
   };
 }
 
-/** Methods that are lowercase keys of a path, so their case doesn't matter. */
+/** Methods that are lowercase keys in a path, so that their case doesn't matter. */
 export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
-/** Returns the operations in `paths` or `webhooks` in file order. Adds problems of vendor extensions to `faults`. */
+/** Returns the operations in `paths` or `webhooks` in file order. Adds problems with vendor extensions to `faults`. */
 export function outlineOperations(
   files: SpecFiles,
   section: "paths" | "webhooks",
@@ -248,15 +251,15 @@ function hasServers(node: SpecNode): boolean {
 }
 
 /**
- * Returns the location of a path item or operation. A path item may be a reference: `$ref:
- * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. So may an operation: the specification doesn't define a
- * reference there, but all bundlers resolve it.
+ * Returns the location of a path item or operation. A path item can be a reference: `$ref:
+ * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. An operation can be one too. The specification doesn't
+ * define a reference there, but all bundlers resolve it.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** Adds the file to problems outside of the specification's own file. */
+/** Adds the file to problems outside the specification's own file. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

@@ -16,7 +16,10 @@ import {
 } from "./spec-tree.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 
-/** The table of a JSON text, or why there is none; `undefined` if `JSON.parse` wouldn't accept it. */
+/**
+ * The table for a JSON text, or the reason why there is none. It's `undefined` if `JSON.parse` wouldn't accept the
+ * text.
+ */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
 /** Validates the text and builds the table in one pass, without extracting substrings. */
@@ -52,7 +55,7 @@ class JsonRows {
     let depth = 0;
     this.#skipBlank();
     for (;;) {
-      // Reads a value, and its key in a map.
+      // Reads a value, and in a map also its key.
       let keyStart = noKey;
       let keyEnd = noKey;
       let isOddKey = false;
@@ -115,7 +118,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // Also true at the end, where there is no character code.
+      // This is also true at the end, where there is no character code.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -205,7 +208,7 @@ function isEscape(code: number): boolean {
 }
 
 /**
- * Returns the tree of a JSON file. The service reads every specification as YAML, which allows trailing commas. Any
+ * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. Any
  * other invalid file is parsed again with error recovery, to support completion.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {

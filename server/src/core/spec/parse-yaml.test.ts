@@ -4,7 +4,7 @@ import { thorough } from "../../../../test/harness/thorough.ts";
 import { objectTree, readYamlTree, yamlEvents } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
-/** Returns all values of a tree with their ranges. */
+/** Returns all of a tree's values with their ranges. */
 function getReported(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return [node.range, node.value];

@@ -16,17 +16,17 @@ import {
   TableTree,
 } from "./spec-tree.ts";
 
-/** The parts of js-yaml in use: its events, which contain offsets, and its writer (ARCHITECTURE.md). */
+/** The parts of js-yaml that are used: its events, which contain offsets, and its writer (see ARCHITECTURE.md). */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
 
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
 export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 
-/** Thrown if a text exceeds the limit of keys and values. */
+/** Thrown if a text exceeds the limit for keys and values. */
 export class TooManyValues extends Error {}
 
 /**
- * Returns the events of a YAML text that is nested at most `depth` levels. All of them are in memory at once, at some
+ * Returns the events in a YAML text that is nested at most `depth` levels. All of them are in memory at once, at a few
  * hundred bytes each, so parsing stops at about `max` keys and values. Throws TooManyValues, or a YAMLException for
  * invalid YAML.
  */
@@ -37,7 +37,7 @@ export function yamlEvents(text: string, depth: number, max: number): readonly Y
 }
 
 /**
- * js-yaml has no limit other than the depth, which it reads before each key and value, so this object counts those
+ * js-yaml has no limit other than the depth. It reads that limit before each key and value, so this object counts the
  * reads.
  */
 function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
@@ -51,7 +51,7 @@ function countedLimit(depth: number, max: number): { readonly valueOf: () => num
 }
 
 /**
- * Returns the table of a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple
+ * Returns the table for a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple
  * documents, as in almost all specifications. Returns undefined for any other file.
  */
 export function yamlTable(
@@ -65,7 +65,7 @@ export function yamlTable(
 
 interface Open {
   readonly row: number;
-  /** The keys of a map so far. */
+  /** The keys that the map has so far. */
   readonly keys: Set<string> | undefined;
 }
 
@@ -124,7 +124,7 @@ class YamlRows {
     });
   }
 
-  /** Whether a value can be added: it has the key it needs, and the limit isn't reached. */
+  /** Whether a value can be added, because it has the key it needs and the limit hasn't been reached. */
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
@@ -202,7 +202,7 @@ function isMarked({
   return anchorStart >= 0 || tagStart >= 0;
 }
 
-/** Plain descriptions of js-yaml's errors. */
+/** Plain descriptions for js-yaml's errors. */
 const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
@@ -223,9 +223,9 @@ export function formatYamlError(reason: string): PhraseText {
 }
 
 /**
- * Returns the tree of a YAML file, built from js-yaml's events. They contain offsets, so anchors, flow style, and
- * quoted keys have exact ranges. Nothing is expanded: an alias is the node of its anchor, and merge keys may copy as
- * many entries as js-yaml allows by default, so the cost is limited by the length of the file.
+ * Returns the tree for a YAML file, built from js-yaml's events. These contain offsets, so anchors, flow style, and
+ * quoted keys have exact ranges. Nothing is expanded: an alias is its anchor's node, and merge keys can copy as many
+ * entries as js-yaml allows by default, so the file's length limits the cost.
  */
 export function readYamlTree(text: string): SpecTree {
   try {
@@ -239,10 +239,10 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** The maximum number of keys and values, about four times that of the largest known specification. */
+/** The maximum number of keys and values. It's about four times that of the largest known specification. */
 const maxParts = 2_000_000;
 
-/** Returns a tree with an object per value, for files in which a value may be in several positions. */
+/** Returns a tree with one object per value, for files in which a value can be in several positions. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
@@ -258,9 +258,12 @@ const maxMergedKeys = 10_000;
 interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
   readonly keys: Set<string>;
-  /** Entries from `<<`, resolved when the map is closed. */
+  /** Entries from `<<`. They're resolved when the map is closed. */
   readonly merged: SpecNode[];
-  /** The key that's waiting for its value; `undefined` before the next key, `null` for a key that isn't a string. */
+  /**
+   * The key that is waiting for its value. It's `undefined` before the next key, and `null` for a key that isn't a
+   * string.
+   */
   key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
 }
 interface OpenList {
@@ -268,7 +271,7 @@ interface OpenList {
 }
 type OpenNode = OpenMap | OpenList;
 
-/** Tags that don't affect how a specification is read. Any others are rejected, as by js-yaml. */
+/** Matches tags that don't affect how a specification is read. Like js-yaml, Docwright rejects any others. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 class YamlTree {
@@ -399,7 +402,8 @@ class YamlTree {
 
   #merge({ node, keys, merged }: OpenMap): void {
     for (const value of merged)
-      // An alias may repeat a list any number of times, so each of its items counts, whatever it contains.
+      // An alias can repeat a list any number of times, so each of the list's items counts, regardless of what it
+      // contains.
       for (const source of value.kind === "list" ? value.items : [value]) {
         const entries = source.kind === "map" ? source.entries : [];
         this.#mergedKeys += 1 + entries.length;
@@ -451,7 +455,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (tab !== undefined)
     return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
-  // js-yaml stops at the end of a line or on the next line, so move back to visible text.
+  // js-yaml stops at the end of a line or on the next line, so this moves back to visible text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
   if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
@@ -463,8 +467,8 @@ function faultOf(error: unknown, text: string): SpecParseError {
 }
 
 /**
- * Returns the tab that indents the line of an offset or the line before it. js-yaml may stop after it with a different
- * error.
+ * Returns the tab that indents the line with the offset, or the line before it. js-yaml may stop after the tab with a
+ * different error.
  */
 function tabBefore(text: string, offset: number): number | undefined {
   const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
@@ -476,8 +480,8 @@ function tabBefore(text: string, offset: number): number | undefined {
 }
 
 /**
- * Returns the only word on the line above with the same indentation: a key that's still being typed, which js-yaml
- * parses as the start of the next one.
+ * Returns the only word on the line above with the same indentation. This is a key that the author is still typing,
+ * which js-yaml parses as the start of the next key.
  */
 function keyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);

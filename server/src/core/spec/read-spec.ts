@@ -17,7 +17,7 @@ import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "./spec-tree.ts";
 
-/** Returns the tree of a JSON or YAML file, according to its name. A file that's too large isn't read. */
+/** Returns the tree for a JSON or YAML file, depending on its name. A file that is too large isn't read. */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
     const fault = {
@@ -30,14 +30,14 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
 }
 
-/** The total amount of text that is parsed again to find the invalid part, in UTF-16 units. */
+/** The total amount of text that can be parsed again to find the invalid part, in UTF-16 units. */
 const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * Parses a YAML text with a syntax error near `offset`, without the smallest part around it that causes the error: the
- * line, otherwise its block, otherwise the enclosing one. Offsets are those of the original text. Returns undefined if
- * omitting such a part doesn't help.
+ * Parses a YAML text with a syntax error near `offset` after leaving out the smallest part that causes the error: the
+ * line, its block, or the enclosing block. Offsets are those in the original text. Returns undefined if leaving out
+ * such a part doesn't help.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -53,7 +53,8 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
 }
 
 /**
- * Yields the line of an offset, and then increasingly larger blocks around it: a line and all deeper lines below it.
+ * Yields the line with the offset, and then increasingly larger blocks around it. A block is a line and all deeper
+ * lines below it.
  */
 function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
@@ -70,7 +71,7 @@ function* partsAround(text: string, offset: number): Generator<readonly [number,
   }
 }
 
-/** Returns the end of the deeper lines. The dashes of a list may have the same indentation as its key. */
+/** Returns the end of the deeper lines. A list's dashes can have the same indentation as its key. */
 function endOfBlock(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
@@ -95,18 +96,17 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** A specification that was read: its outline, and its trees while they're needed. */
+/** A specification that was read. It has an outline and, while they're needed, its trees. */
 export interface ReadSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
 }
 
 /**
- * Returns the outline of a specification or overlay, or undefined if its root has no `openapi`, `asyncapi`, `swagger`, or
- * `overlay` key.
- * A file that seems to be a specification but can't be read has an outline with its problem, which explains why
- * references to it can't be resolved. `textOf` returns the files that it may refer to. Never throws; other JSON and
- * YAML files cost one search.
+ * Returns the outline of a specification or overlay. Returns undefined if its root has no `openapi`, `asyncapi`,
+ * `swagger`, or `overlay` key. A file that seems to be a specification but can't be read has an outline with its
+ * problem, which explains why references to it can't be resolved. `textOf` returns the files that it may refer to.
+ * Never throws. Other JSON and YAML files cost only one search.
  */
 export function readSpec(
   path: SitePath,
@@ -116,7 +116,7 @@ export function readSpec(
   return readWholeSpec(path, text, textOf)?.outline;
 }
 
-/** Reads a specification like `readSpec` and returns its trees as well. */
+/** Reads a specification like `readSpec` and also returns its trees. */
 export function readWholeSpec(
   path: SitePath,
   text: string,

@@ -42,8 +42,8 @@ export interface WrittenReference {
 const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
 
 /**
- * Returns every `$ref` of a file in order. Omits those in schemas with their own `$id`, which are resolved relative to
- * it.
+ * Returns every `$ref` in a file in order. Omits those in schemas with their own `$id`, because they're resolved
+ * relative to it.
  */
 export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   const before = known.get(tree);
@@ -59,11 +59,11 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
 /** Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** The same search on table rows: in a large file, creating nodes for all values would be most of the work. */
+/** Does the same search on table rows. In a large file, creating nodes for all values would be most of the work. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
-  /** Almost no file contains an `$id`, which saves searching each map for one. */
+  /** Almost no file contains an `$id`, so each map doesn't have to be searched for one. */
   readonly #mayHaveIds: boolean;
   #isOver = false;
 
@@ -162,7 +162,7 @@ class ReferenceWalk {
     }
   }
 
-  /** A map of named examples may contain references; a list is data. */
+  /** A map of named examples may contain references, but a list is data. */
   #examples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {
@@ -177,7 +177,7 @@ class ReferenceWalk {
   }
 }
 
-/** Returns every `$ref` of a specification and of the files it includes, in file order. */
+/** Returns every `$ref` in a specification and in the files that it includes, in file order. */
 export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
   return [files.entry, ...reads].flatMap((file) => {
     const tree = files.treeOf(file);
@@ -190,8 +190,8 @@ export const maxPulledIn = 500;
 export const maxPulledInLength = 50_000_000;
 
 /**
- * Collects the specification and every file that its references include, at any depth. Yields the paths it needs next
- * and receives their trees in the same order. Files beyond the limits are treated as missing.
+ * Collects the specification and every file that its references include, at any depth. Yields the paths that it needs
+ * next and receives their trees in the same order. Files beyond the limits are treated as missing.
  */
 export function* gatherFiles(
   entry: SitePath,
@@ -235,9 +235,9 @@ function filesNamedIn(path: SitePath, tree: SpecTree): readonly SitePath[] {
 const maxProblems = 500;
 
 /**
- * Reports every `$ref` of a specification and of the included files (`reads`) that can't be resolved, and every one in
- * its own file that refers to another file, which not all services support. A reference through another one that can't
- * be resolved isn't reported, because the other one is.
+ * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
+ * every `$ref` in its own file that refers to another file, which not all services support. If a reference goes through
+ * another one that can't be resolved, only the other one is reported.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
@@ -274,7 +274,7 @@ function checkReference(
   if (text.startsWith("#") || !isOwn)
     return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
   const target = refTarget(text, file);
-  // A schema of this file, referred to by its `$id`.
+  // This refers to a schema in the same file by its `$id`.
   if (result.ok && target.kind === "refused") return undefined;
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }

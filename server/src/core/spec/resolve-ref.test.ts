@@ -70,7 +70,7 @@ describe("resolveRef", () => {
     ["https://example.com/named#inner", inApi("@")],
     ["https://example.com/named#/$defs/x", inApi("@/$defs/x")],
     ["https://example.com/api#/list/0", inApi("/list/0")],
-    // Through intermediate references, which aren't part of the resulting address.
+    // References that go through intermediate references, which aren't part of the resulting address.
     ["#/components/schemas/Alias2/properties/name", inApi("/components/schemas/User/properties/name")],
     ["#/components/schemas/Far/properties/user", "specs/shared/models.yaml#/Order/properties/user"],
     [
@@ -99,7 +99,7 @@ describe("resolveRef", () => {
     ["notes.txt#/title", "not-json-or-yaml"],
     ["", inApi("")],
     ["gone", "not-json-or-yaml"],
-    // Never outside of the site.
+    // References never lead outside the site.
     ["../../secret.json", "outside-site"],
     ["../../secret.json#/x", "outside-site"],
     ["%2e%2e/%2e%2e/secret.json", "outside-site"],
@@ -116,7 +116,7 @@ describe("resolveRef", () => {
     ["\\\\server\\share\\secret.json", "external"],
     ["secret\0.json", "not-a-path"],
     ["secret%00.json", "not-a-path"],
-    // Never over the network.
+    // References are never resolved over the network.
     ["http://169.254.169.254/latest.json", "external"],
     ["https://example.com/api.json#/x", "external"],
     ["http://2130706433/a.json", "external"],

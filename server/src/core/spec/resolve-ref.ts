@@ -14,7 +14,7 @@ import {
 } from "./spec-tree.ts";
 
 /**
- * Returns the schemas of a file by their `$id` as written, and the file itself by its `$self`. Searches the entire file
+ * Returns a file's schemas by their `$id` as written, and the file itself by its `$self`. Searches the entire file
  * once, and only if a reference may need it.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
@@ -23,7 +23,7 @@ function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
 
 /**
  * Returns schemas by their `$anchor` within a file, or within a schema with an `$id`, whose anchors are local to it.
- * Searches like `collectSchemaIds`.
+ * Searches in the same way as `collectSchemaIds`.
  */
 function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -83,7 +83,9 @@ function childrenOf(node: SpecNode): readonly SpecNode[] {
 /** The reason why the target of a `$ref` is never read. */
 export type RefRefusal =
   | PathRefusal
-  /** A server, a drive, or a URL scheme. References are never fetched, regardless of the address. */
+  /**
+   * The reference leads to a server, a drive, or a URL scheme. References are never fetched, regardless of the address.
+   */
   | "external"
   /** A file in the site that isn't `.json`, `.yaml`, or `.yml`. */
   | "not-json-or-yaml";
@@ -94,9 +96,9 @@ export type RefTarget =
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
 /**
- * Returns the file in the site that a `$ref` refers to, based only on its text: relative to the file that contains it,
- * decoded once, and never outside of the site. Rejects absolute paths on the disk, because they never mean the site
- * root.
+ * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
+ * contains it, is decoded once, and never leads outside the site. Rejects absolute paths on the disk, because they
+ * never mean the site root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
@@ -114,7 +116,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference, which it's relative to. */
+/** The location of a reference. The reference is relative to it. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
@@ -128,11 +130,11 @@ export type RefLoss =
   | "no-file"
   /** The path doesn't exist in the file. */
   | "no-node"
-  /** The path leads through another reference that can't be resolved. */
+  /** The path goes through another reference that can't be resolved. */
   | "lost-on-the-way"
-  /** References that lead only to other references, or through too many. */
+  /** The references lead only to other references, or through too many. */
   | "circle"
-  /** Within a schema with an `$id`, relative to which it may refer to anything. */
+  /** The reference is within a schema with an `$id`, relative to which it may refer to anything. */
   | "own-address";
 
 /** A node with the base for resolving its references. */
@@ -143,11 +145,11 @@ export interface Spot extends RefOrigin {
 export type RefResult =
   { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
 
-/** The maximum number of references per lookup: more than the longest intentional chain. */
+/** The maximum number of references per lookup. It's more than the longest intentional chain. */
 const maxRefs = 500;
 /** The maximum number of keys per lookup. */
 const maxKeys = 5_000;
-/** The maximum nesting of paths that lead through other references. */
+/** The maximum nesting depth of paths that go through other references. */
 const maxDetourDepth = 100;
 
 /** The remaining work budget of a lookup. */
@@ -163,8 +165,8 @@ function allSteps(): Steps {
 
 /**
  * Returns the node that a `$ref` refers to. If that's another reference, it isn't resolved further. Reads only the
- * files on the path, one key at a time; nothing is copied or fetched. Keys are used as they are, including `__proto__`.
- * A pointer may lead through a reference (`#/components/schemas/User/properties/name` with `User` in another file).
+ * files on the path, one key at a time. Nothing is copied or fetched. Keys are used as they are, including `__proto__`.
+ * A pointer can go through a reference (`#/components/schemas/User/properties/name` with `User` in another file).
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
   return resolve(files, reference, origin, allSteps());
@@ -175,7 +177,10 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
   return follow(files, placed, allSteps());
 }
 
-/** Resolves a node like `followRefs` if its address isn't needed. Returns undefined if its `$ref` can't be resolved. */
+/**
+ * Resolves a node like `followRefs`, for callers that don't need its address. Returns undefined if its `$ref` can't be
+ * resolved.
+ */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   if (refOf(spot.node) === undefined) return spot;
   const result = followRefs(files, { id: "", ...spot });
@@ -219,7 +224,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
 
 /**
  * Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean the root of the file, so that
- * is tried as well.
+ * is also tried.
  */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
@@ -246,7 +251,7 @@ function byOwnAddress(
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 
-/** Resolves a fragment, which is a JSON pointer, the name of an anchor, or empty. */
+/** Resolves a fragment, which is a JSON Pointer, the name of an anchor, or empty. */
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
@@ -298,7 +303,7 @@ function lost(reason: RefLoss): RefResult {
   return { ok: false, reason };
 }
 
-/** The value at a path of the document, and its key. */
+/** The value at a path in the document, and its key. */
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
@@ -306,7 +311,7 @@ export interface LocatedValue {
   readonly entry: SpecEntry | undefined;
 }
 
-/** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */
+/** Returns the keys in a JSON Pointer such as `/paths/~1users/get`. */
 export function pathOfPointer(pointer: string): readonly string[] {
   if (pointer === "") return [];
   return pointer.slice(1).split("/").map(unescapeKey);
@@ -324,17 +329,14 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   return at;
 }
 
-/**
- * Returns the range that identifies a value with something missing: its key, otherwise its first key, otherwise its
- * start.
- */
+/** Returns the range that identifies a value in which something is missing: its key, its first key, or its start. */
 export function nameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
   const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
   return first ?? beginningOf(node);
 }
 
-/** Returns the range of an invalid value: all of it if it's a single word, otherwise its name. */
+/** Returns the range of an invalid value: all of it if it's a single word, and otherwise its name. */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;
   return node.kind === "scalar" && node.range.end > node.range.start ? node.range : nameRange(at);
@@ -344,7 +346,7 @@ function beginningOf({ range }: SpecNode): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + 1) };
 }
 
-/** Returns the keys from the root of a file to one of its nodes, or undefined if the node isn't in the tree. */
+/** Returns the keys from a file's root to one of its nodes. Returns undefined if the node isn't in the tree. */
 export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
@@ -366,8 +368,8 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
 }
 
 /**
- * Returns the keys of a reference within the same file, such as `#/components/schemas/User`, or undefined for any other
- * reference.
+ * Returns the keys in a reference within the same file, such as `#/components/schemas/User`. Returns undefined for any
+ * other reference.
  */
 export function resolvePointerPath(reference: string): readonly string[] | undefined {
   if (!reference.startsWith("#/")) return undefined;

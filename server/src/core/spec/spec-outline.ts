@@ -7,8 +7,8 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * The information about a specification file that the rest of the program uses. Created in the worker from JSON or
- * YAML, and small enough to send and store for every file in the site. Ranges refer to the file's text.
+ * The information about a specification file that the rest of the program uses. The worker creates it from JSON or
+ * YAML. It's small enough to send and store for every file in the site. Ranges refer to the file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
@@ -30,30 +30,33 @@ export interface SpecOutline {
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
-  /** The URLs of the file's servers as written, at most 20: `https://api.example.com/v1`. */
+  /** The file's server URLs as written, such as `https://api.example.com/v1`. There are at most 20. */
   readonly servers: readonly string[];
   /**
-   * The origins of its requests and of the sign-in URLs in its security schemes (`calledOrigins`):
-   * `https://api.example.com`.
+   * The origins of its requests and of the sign-in URLs in its security schemes, such as `https://api.example.com` (see
+   * `calledOrigins`).
    */
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
-  /** The trailing commas of a JSON file, which is read as YAML because of them. */
+  /** The trailing commas in a JSON file. Because of them, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /**
-   * The sorted paths of files that its references include, even if they don't exist. A change of any of them may affect
+   * The sorted paths of files that its references include, even if they don't exist. A change to any of them may affect
    * everything here.
    */
   readonly reads: readonly SitePath[];
-  /** A digest of the text. Undefined if it includes other files, because then it doesn't contain everything. */
+  /**
+   * A digest of the text. Undefined if the specification includes other files, because the text then doesn't contain
+   * everything.
+   */
   readonly digest?: string;
   /**
-   * The specification that an OpenAPI Overlay extends, as a path of the site or a URL. Empty if it names none. An
+   * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. Empty if it doesn't name one. An
    * overlay isn't a specification, so it's in `Site.overlays` instead of `Site.specs`.
    */
   readonly overlayOf?: string;
-  /** The line starts of a file so large that only the worker has read it. Undefined for all others. */
+  /** The line starts in a file that is so large that only the worker has read it. Undefined for all other files. */
   readonly lines?: LineMap;
 }
 
@@ -65,20 +68,23 @@ export interface NamedRange {
 }
 
 export interface OperationOutline {
-  /** Uppercase, such as `GET`. */
+  /** The uppercase method, such as `GET`. */
   readonly method: string;
-  /** Whether it's in `additionalOperations` of OpenAPI 3.2, where the method is any word and case-sensitive. */
+  /**
+   * Whether the operation is in OpenAPI 3.2's `additionalOperations`, where the method can be any word and is
+   * case-sensitive.
+   */
   readonly additional: boolean;
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   /**
-   * The file of `range`, `operationIdRange`, and the extensions if a reference includes the operation. Undefined for
-   * the specification's own file.
+   * The file that contains `range`, `operationIdRange`, and the extensions if a reference includes the operation.
+   * Undefined for the specification's own file.
    */
   readonly file?: SitePath;
   /** The method key in the file, such as `get`. For an operation that a reference includes, its first key. */
   readonly range: TextRange;
-  /** The path key, such as `"/users/{id}"`, always in the specification's own file. */
+  /** The path key, such as `"/users/{id}"`. It's always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
@@ -87,33 +93,36 @@ export interface OperationOutline {
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** `x-hidden: true`: has a page that isn't in the generated navigation. */
+  /** Whether the operation has `x-hidden: true`. It has a page that isn't in the generated navigation. */
   readonly hidden: boolean;
-  /** `x-excluded: true`: has no page. */
+  /** Whether the operation has `x-excluded: true`. It has no page. */
   readonly excluded: boolean;
   /**
-   * Whether the extension is present with a value other than `true` and `false`, such as the string `"true"`, which
-   * some services accept.
+   * Whether the extension has a value other than `true` and `false`, such as the string `"true"`, which some services
+   * accept.
    */
   readonly looksHidden?: true;
   readonly looksExcluded?: true;
   readonly hasServers: boolean;
   /** Whether the body or a response has an example, either directly or in its schema. */
   readonly hasExample: boolean;
-  /** Vendor extension objects of the operation by key (`x-service`, `x-mint`). */
+  /** The operation's vendor extension objects by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
   /** The vendor extensions of its path, whose `groups` also apply to the operation. Undefined if there are none. */
   readonly pathExtensions?: readonly VendorExtension[];
-  /** The position for an additional key in the operation. Undefined if that would affect other operations as well. */
+  /**
+   * The position for an additional key in the operation. Undefined if adding a key there would also affect other
+   * operations.
+   */
   readonly insertAt?: SpecInsertion;
 }
 
-/** The position for inserting a key as the first one into an object in a specification. */
+/** The position at which to insert a key as the first one in an object in a specification. */
 export interface SpecInsertion {
   readonly offset: number;
   /** `flow` is JSON, or the JSON-like style of YAML. */
   readonly style: "flow" | "block";
-  /** The line break and indentation before the keys of the object. Empty for a single-line object. */
+  /** The line break and indentation before the object's keys. Empty for a single-line object. */
   readonly before: string;
   /** One level of indentation. */
   readonly step: string;
@@ -129,33 +138,33 @@ export interface VendorExtension {
   /** Metadata as plain values. Undefined if it's missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
-  /** The range of `content`, including its quotes; defined if `content` is. */
+  /** The range of `content`, including its quotes. It's defined if `content` is. */
   readonly contentRange?: TextRange | undefined;
   readonly groups: readonly string[] | undefined;
-  /** Whether a field has a wrong type, for which some services ignore the entire object. */
+  /** Whether a field has a wrong type. If so, some services ignore the entire object. */
   readonly hasWrongType: boolean;
   /** The range of the key and value of `href`, regardless of its type. */
   readonly hrefRange?: TextRange;
-  /** The same as for an operation. */
+  /** The same position as for an operation. */
   readonly insertAt?: SpecInsertion;
 }
 
 /**
- * A summary of a request with references resolved. Unresolvable ones are omitted. At most 50 parameters and 20 of
- * everything else.
+ * A summary of a request with references resolved. References that can't be resolved are omitted. It contains at most
+ * 50 parameters and 20 of everything else.
  */
 export interface RequestSummary {
-  /** Includes those of the path item. */
+  /** The parameters, including those of the path item. */
   readonly parameters: readonly ParameterSummary[];
-  /** Media types of the body: `application/json`. */
+  /** The body's media types, such as `application/json`. */
   readonly bodyTypes: readonly string[];
   readonly bodyRequired: boolean;
   /**
-   * Alternative security requirements, each with the names of the schemes needed at once: `["bearerAuth"]`. An empty
-   * one needs no authentication.
+   * Alternative security requirements, each with the names of the schemes that are needed at once: `["bearerAuth"]`. An
+   * empty one needs no authentication.
    */
   readonly security: readonly (readonly string[])[];
-  /** Status codes of the responses, as written: `200`, `default`. */
+  /** The status codes of the responses as written, such as `200` or `default`. */
   readonly answers: readonly string[];
 }
 
@@ -164,22 +173,22 @@ export interface ParameterSummary {
   /** `query`, `path`, `header`, `cookie`. */
   readonly in: string;
   readonly required: boolean;
-  /** For example, `string` or `integer`. Undefined if the schema has none. */
+  /** The type, such as `string` or `integer`. Undefined if the schema has none. */
   readonly type: string | undefined;
 }
 
-/** A field of a vendor extension that doesn't have the intended effect. */
+/** A field in a vendor extension that doesn't have the intended effect. */
 export interface ExtensionFault {
   /** `x-service`, `x-mint`, or an extension with a single value such as `x-hidden`. */
   readonly extension: string;
-  /** `href`, `metadata.openapi`. Empty if the extension itself has the wrong type. */
+  /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** For `wrong-type`. */
   readonly expected?: PhraseText;
-  /** The value if it has the wrong type, otherwise the key. */
+  /** The range of the value if it has the wrong type, and otherwise of the key. */
   readonly range: TextRange;
-  /** The file of the range if a reference includes it. Undefined for the specification's own file. */
+  /** The file that contains the range if a reference includes it. Undefined for the specification's own file. */
   readonly file?: SitePath;
   /** Set if the string `"true"` is used instead of the value `true`. */
   readonly meant?: "true" | "false";
@@ -195,7 +204,7 @@ export interface ChannelOutline {
 
 export interface TagOutline {
   readonly name: string;
-  /** `x-group`, otherwise `summary` (OpenAPI 3.2 only), otherwise the name. */
+  /** `x-group`, `summary` (OpenAPI 3.2 only), or the name, in this order. */
   readonly label: string;
   readonly parent: string | undefined;
   readonly kind: string | undefined;
@@ -219,11 +228,11 @@ export interface SpecContentProblem {
   /** An ID or a reference, depending on `kind`. */
   readonly text: string;
   readonly first?: TextRange;
-  /** How a reference to another file was resolved; only for `external-ref`. */
+  /** How a reference to another file was resolved. Only set for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
 }
 
-/** Returns the outline of a parsed file. `reads` are the files it includes. */
+/** Returns a parsed file's outline. `reads` contains the files that it includes. */
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
   const tree = files.treeOf(files.entry);
   const root = tree?.root;
@@ -302,7 +311,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
       firstById.set(operationId, operation);
       return [];
     }
-    // The same operation used twice, through a reference or an anchor, is defined only once.
+    // If a reference or an anchor uses the same operation twice, it's still defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
     const firstRange = ownRange(first);
     const problem: SpecContentProblem = {
@@ -316,8 +325,8 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
 }
 
 /**
- * Returns the range for reporting an operation ID in the specification's own file: the path if the operation is in
- * another file.
+ * Returns the range for reporting an operation ID in the specification's own file. If the operation is in another file,
+ * that's the range of the path.
  */
 function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
   return file === undefined ? operationIdRange : pathRange;

@@ -2,26 +2,26 @@ import type { Phrase } from "../text/phrase.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
- * A specification file as a tree with ranges, the same for JSON and YAML. It exists only while a file is being read;
- * the rest of the program stores the outline. A YAML anchor is one node in several positions, so a tree may contain
- * cycles. Code that walks it freely must check `shared`.
+ * A specification file as a tree with ranges, which is the same for JSON and YAML. It exists only while a file is being
+ * read. The rest of the program stores the outline. A YAML anchor is one node in several positions, so a tree may
+ * contain cycles. Code that walks the tree freely must check `shared`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 
 export interface SpecMap {
   readonly kind: "map";
   readonly range: TextRange;
-  /** In file order, including duplicate keys in JSON. */
+  /** The entries in file order, including duplicate keys in JSON. */
   readonly entries: readonly SpecEntry[];
   /**
-   * Returns the entry of a key, or the last one if the key is duplicated, for trees that can find it without
-   * creating all entries.
+   * Returns the entry with a key, or the last one if the key is duplicated. It exists in trees that can find the entry
+   * without creating all entries.
    */
   entryAt?(key: string): SpecEntry | undefined;
 }
 export interface SpecEntry {
   readonly key: string;
-  /** The key including its quotes. */
+  /** The range of the key, including its quotes. */
   readonly keyRange: TextRange;
   readonly value: SpecNode;
 }
@@ -32,7 +32,7 @@ export interface SpecList {
 }
 export interface SpecScalar {
   readonly kind: "scalar";
-  /** The value including its quotes. */
+  /** The range of the value, including its quotes. */
   readonly range: TextRange;
   readonly value: string | number | boolean | null;
 }
@@ -52,7 +52,7 @@ export interface SpecTree {
   /** Nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
-  /** The trailing commas of a JSON file, which is read as YAML because of them. */
+  /** The trailing commas in a JSON file. Because of them, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The table from which the tree was created, if there is one. */
   readonly table?: SpecTable;
@@ -61,7 +61,7 @@ export interface SpecTree {
 }
 
 export const maxSpecDepth = 400;
-/** About five times the size of the largest known specification. */
+/** This is about five times the size of the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**
@@ -83,7 +83,7 @@ export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | un
   return node.entries.findLast((entry) => entry.key === key);
 }
 
-/** Returns the value of that key, or undefined like `entryOf`. */
+/** Returns the value of that key. Like `entryOf`, returns undefined if there is none. */
 export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
   return entryOf(node, key)?.value;
 }
@@ -119,8 +119,8 @@ function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
 }
 
 /**
- * The values of a file as rows of numbers in file order: a map or list, followed by its contents. It takes a tenth of
- * the memory of an object per value, and substrings are extracted only on demand (spec-tree.ts).
+ * The values in a file as rows of numbers in file order, with a map or list followed by its contents. It takes a tenth
+ * of the memory that one object per value would take, and substrings are extracted only on demand (see spec-tree.ts).
  */
 export interface SpecTable {
   readonly text: string;
@@ -129,9 +129,9 @@ export interface SpecTable {
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The first row that isn't within this one: the next sibling, if there is one. */
+  /** The first row that isn't within this one, which is the next sibling if there is one. */
   readonly nexts: Uint32Array;
-  /** The range of the key including its quotes; `noKey` for list items. */
+  /** The range of the key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
   /** Keys that differ from the text between their quotes. */
@@ -145,7 +145,7 @@ export type RowScalar = string | number | boolean | null;
 export const rowKinds = {
   map: 0,
   list: 1,
-  /** The text between the quotes. */
+  /** The string is the text between the quotes. */
   quoted: 2,
   /** A JSON string with backslashes. */
   escaped: 3,
@@ -153,7 +153,7 @@ export const rowKinds = {
   literal: 4,
   /** A plain YAML scalar on one line. */
   plain: 5,
-  /** Read with `oddValue`. */
+  /** The value is read with `oddValue`. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
@@ -171,7 +171,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Allocates `expected` rows at first and grows if needed. */
+  /** Initially allocates `expected` rows and grows if needed. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);
@@ -241,7 +241,10 @@ export class TableBuilder {
   }
 }
 
-/** Returns the value of a plain YAML 1.2 scalar: `true`, `3.1`, `~`. Everything else is the text itself. */
+/**
+ * Returns the value of a plain YAML 1.2 scalar, such as `true`, `3.1`, or `~`. For everything else, that's the text
+ * itself.
+ */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
   if (/^(null|Null|NULL|~|)$/.test(text)) return null;
@@ -257,7 +260,9 @@ const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
 
-/** The tree represented by a table. Nodes are created on first access and remain the same until `release` is called. */
+/**
+ * The tree that a table represents. Nodes are created on first access and remain the same until `release` is called.
+ */
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
   readonly shared = nothingShared;
@@ -273,7 +278,7 @@ export class TableTree implements SpecTree {
   }
 
   nodeAt(row: number): SpecNode {
-    // Allocated at its full length, because an array that grows in leaps is slow.
+    // This is allocated at its full length, because an array that grows in leaps is slow.
     // oxlint-disable-next-line unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
     return (nodes[row] ??= this.#make(row));
@@ -462,7 +467,7 @@ function isQuote(code: number): boolean {
   return code === 0x22 || code === 0x27;
 }
 
-/** The tree of a specification and those of the files it includes, which are all within the site. */
+/** The trees of a specification and of the files that it includes. All of these are within the site. */
 export interface SpecFiles {
   readonly entry: SitePath;
   /** Returns undefined for a file that doesn't exist, must not be read, or isn't JSON or YAML. */
@@ -473,18 +478,18 @@ export interface SpecFiles {
 export interface PlacedNode {
   readonly file: SitePath;
   readonly node: SpecNode;
-  /** The node's address with all intermediate references resolved: `users.yaml#/components/schemas/User`. */
+  /** The node's address with all intermediate references resolved, such as `users.yaml#/components/schemas/User`. */
   readonly id: string;
   /** The nearest schema with an `$id`, including this one. References in it are relative to that schema. */
   readonly base?: PlacedNode | undefined;
 }
 
-/** Returns a file set without included files, because there are none or they aren't available. */
+/** Returns a set of files without included files, because there are none or they aren't available. */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
-/** A `$ref` in a specification, with the data to follow, list, and rename it. */
+/** A `$ref` in a specification, with the data needed to follow, list, and rename it. */
 export interface SpecReference {
   readonly file: SitePath;
   /** The value including its quotes. */

@@ -180,7 +180,9 @@ export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
   any: "any value",
 };
 
-/** Returns the field at a path of keys that starts with the extension's own: `["x-mint", "mcp", "name"]`. */
+/**
+ * Returns the field at a path of keys that starts with the extension's own key, such as `["x-mint", "mcp", "name"]`.
+ */
 export function vendorField(keys: readonly string[]): VendorField | undefined {
   const [first = "", ...more] = keys;
   let field = vendorExtensions.get(first);
@@ -195,17 +197,17 @@ export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | 
 export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples" | "any";
 
 /**
- * A vendor extension of a specification, or one of its fields, with its effect on the docs, as data for checks,
- * completion, and hovers.
+ * A vendor extension in a specification, or one of its fields, with its effect on the docs. It's used as data for
+ * checks, completion, and hovers.
  */
 export interface VendorField {
-  /** The field, such as `href`; for an extension without fields, its full key, such as `x-hidden`. */
+  /** The field, such as `href`. For an extension without fields, its full key, such as `x-hidden`. */
   readonly name: string;
   readonly where: readonly ExtensionPlace[];
   readonly shape: ExtensionShape;
   /** One sentence. */
   readonly meaning: string;
-  /** The effect of a value of another type. Undefined if unknown. */
+  /** The effect of a value with another type. Undefined if it's unknown. */
   readonly whenWrong?: string;
   /** The fields of an object, if known. */
   readonly fields?: readonly VendorField[];
@@ -220,8 +222,8 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the kind of object at a path of keys from the root of a specification. Returns undefined if extensions have
- * no meaning there, or in a file of which only parts are included.
+ * Returns the kind of object at a path of keys from a specification's root. Returns undefined if extensions have no
+ * meaning there, or in a file of which only parts are included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
   if (path.length === 0) return "root";

@@ -1,19 +1,21 @@
 import { decodeFragment } from "./decode-text.ts";
 
 /**
- * Returns the form in which the service compares anchors: percent-decoded, without brackets, emoji, and the punctuation
- * `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
+ * Returns the form in which the service compares anchors: percent-decoded and without brackets, emoji, and the
+ * punctuation `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
  */
 export function normalizeAnchor(fragment: string): string {
   return plainAnchor.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
 }
 
-/** Returns the fragment of a link as the service looks for it among the IDs of elements, which it doesn't change. */
+/**
+ * Returns a link's fragment as the service looks for it among the IDs of elements, which the service doesn't change.
+ */
 export function cleanFragment(fragment: string): string {
   return decodeFragment(fragment).replace(droppedInAnchors, "");
 }
 
-/** Percent-encodes an anchor, so it can be part of a link and of a custom ID: `{#step%26go}`. */
+/** Percent-encodes an anchor so that it can be part of a link and of a custom ID, such as `{#step%26go}`. */
 export function encodeAnchor(id: string): string {
   return plainAnchor.test(id) ? id : encodeText(id);
 }

@@ -1,6 +1,6 @@
 const named: ReadonlyMap<string, string> = entityNames();
 
-/** Returns the HTML entity names of ASCII characters and of others that are common in titles and IDs. */
+/** Returns the HTML entity names for ASCII characters and other characters that are common in titles and IDs. */
 function entityNames(): ReadonlyMap<string, string> {
   return new Map([
     ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
@@ -44,7 +44,7 @@ function entityNames(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Maps consecutive characters to entity names; `-` means that a character has none. */
+/** Maps consecutive characters to entity names. `-` means that a character has none. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
@@ -54,7 +54,7 @@ function namedInOrder(first: number, names: string): (readonly [string, string])
 
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,8}));/g;
 
-/** Decodes HTML character references: `&amp;`, `&#106;`, `&colon;`. Unknown ones remain unchanged. */
+/** Decodes HTML character references such as `&amp;`, `&#106;`, and `&colon;`. Unknown references stay unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(entity, (full, decimal?: string, hex?: string, name?: string) => {
@@ -65,12 +65,12 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Decodes Markdown text: removes the backslashes of escapes and decodes entities. */
+/** Decodes Markdown text. Removes the backslashes in escapes and decodes entities. */
 export function decodeMarkdown(text: string): string {
   return decodeEntities(text.includes("\\") ? text.replace(/\\([!-/:-@[-`{-~])/g, "$1") : text);
 }
 
-/** Decodes the content of a JavaScript string: `\u0061` and `\x61` are `a`. */
+/** Decodes the content of a JavaScript string. For example, `\u0061` and `\x61` become `a`. */
 export function decodeScriptText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
@@ -83,7 +83,7 @@ export function decodeScriptText(text: string): string {
   );
 }
 
-/** Decodes percent-encoding once: `%20` is a space. Invalid encoding remains unchanged. */
+/** Decodes percent-encoding once. For example, `%20` becomes a space. Invalid encoding stays unchanged. */
 export function decodePercent(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -94,7 +94,7 @@ export function decodePercent(text: string): string {
 }
 
 /**
- * Decodes percent-encoding once as browsers do in a fragment: invalid UTF-8 remains unchanged, and the rest is decoded.
+ * Decodes percent-encoding once, as browsers do in a fragment. Invalid UTF-8 stays unchanged, and the rest is decoded.
  */
 export function decodeFragment(text: string): string {
   return text.includes("%") ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodePercent) : text;
@@ -109,7 +109,7 @@ export function encodeFragment(text: string): string {
   );
 }
 
-/** Returns the key for a part of a JSON pointer. */
+/** Returns the key for part of a JSON Pointer. */
 export function unescapeKey(part: string): string {
   return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
 }

@@ -2,12 +2,13 @@ import { truncateEnd } from "./message.ts";
 
 const maxLength = 300;
 
-/** Text that clients automatically turn into a link, escaped or not. */
+/** Matches text that clients automatically turn into a link, escaped or not. */
 const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
- * Escapes text from a site for Markdown, without markup or links. Returns one line of at most 300 characters. URLs and
- * email addresses become code, because clients would link them, and escapes could make them link to another host.
+ * Escapes text from a site for Markdown so that it contains no markup or links. Returns one line with at most 300
+ * characters. URLs and email addresses become code, because clients would link them, and escapes could make them link
+ * to another host.
  */
 export function escapeMarkdown(text: string): string {
   const shown = shortened(text);

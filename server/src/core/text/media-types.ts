@@ -6,9 +6,9 @@ const maxMentions = 20_000;
 
 /**
  * Returns the names of images, videos, and audio files anywhere in a text: in links, styles, code, or prose. Names are
- * lowercase, without their folder, and percent-decoded; of a name with spaces, only the part after the last one is
- * included (`mediaName`). A name constructed during the build has a star for its unknown part and includes its folder:
- * `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ * in lowercase, without their folder, and percent-decoded. For a name with spaces, only the part after the last space
+ * is included (see `mediaName`). A name that is constructed during the build has a star for its unknown part and
+ * includes its folder, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -25,8 +25,8 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's name in the form used by `mediaNamesIn`, without anything before a bracket or similar character:
- * `shot ().png` is `.png`.
+ * Returns a file's name in the form that `mediaNamesIn` uses, without anything before a bracket or similar character.
+ * For example, `shot ().png` becomes `.png`.
  */
 export function mediaName(file: string): string {
   const name = plain(file);
@@ -40,14 +40,15 @@ export function canBeMade(pattern: string, file: string): boolean {
   return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
 }
 
-/** Returns the text before the `}` or `*` at `at`, without `/`, `./`, and `../`: `images/logo-`. */
+/** Returns the text before the `}` or `*` at `at`, without `/`, `./`, and `../`, such as `images/logo-`. */
 function openPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
   const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
-  // For a full URL, only the folder is used, because sites may load their own images from their source host.
+  // For a full URL, only the folder is used, because sites may load their own images from the host of their source
+  // files.
   return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
 }
 
@@ -57,7 +58,7 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
   return start;
 }
 
-/** Spaces, quotes, and other delimiters of a path. Slashes delimit a name too. */
+/** Spaces, quotes, and other characters that delimit a path. Slashes also delimit a name. */
 const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
 const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
 const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
@@ -70,5 +71,5 @@ function plain(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
 
-/** HTTP methods that are keys in OpenAPI 3, in the case used by endpoint references. */
+/** The HTTP methods that are keys in OpenAPI 3, in the letter case that endpoint references use. */
 export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

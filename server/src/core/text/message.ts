@@ -2,8 +2,8 @@ import type { TranslatedLanguage } from "./page-language.ts";
 import { firstCharacters, lastCharacters } from "./text-edit.ts";
 
 /**
- * Translates a sentence into the user's language, or returns the English one. `{0}` is replaced with the first of
- * `values`.
+ * Translates a sentence into the user's language, or returns the English sentence. `{0}` is replaced with the first of
+ * the `values`.
  */
 export type Translate = (words: string, ...values: readonly (string | number)[]) => string;
 
@@ -13,9 +13,9 @@ export const formatInEnglish: Translate = (words, ...values) =>
 
 /** A message that is translated where it's shown: by the client, a webview, or the command line. */
 export interface LocalizedMessage {
-  /** The English text; `{0}` is replaced with the first value. */
+  /** The English text. `{0}` is replaced with the first value. */
   readonly words: string;
-  /** The English text if the first value is 1. */
+  /** Names, numbers, or sentences that can also be translated. */
   readonly one?: string;
   readonly values?: readonly MessageValue[];
 }
@@ -37,8 +37,8 @@ export function createMessage(
 }
 
 /**
- * Replaces invisible and bidirectional characters, except for the joiner in emoji, with `\u{202e}`-style escapes, and
- * also lone surrogates, which UTF-8 can't represent.
+ * Replaces invisible and bidirectional characters, except for the joiner in emoji, with escapes such as `\u{202e}`.
+ * Does the same for lone surrogates, which UTF-8 can't represent.
  */
 export function escapeInvisible(text: string): string {
   return text.replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
@@ -46,7 +46,7 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** Whether readers would see nothing of a text: it's empty, or it contains only spaces and invisible characters. */
+/** Whether readers would see nothing of a text, because it's empty or contains only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
@@ -64,7 +64,7 @@ export function truncateStart(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
 }
 
-/** The translations to one language, by their English text. Text without a translation stays in English. */
+/** The translations into one language, by their English text. Text without a translation stays in English. */
 export interface Translations {
   readonly language: TranslatedLanguage;
   readonly texts: ReadonlyMap<string, string>;

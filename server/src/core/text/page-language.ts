@@ -1,8 +1,8 @@
-/** The languages other than English that Docwright is translated into, as VS Code names them. */
+/** The languages other than English that Docwright is translated into, under the names that VS Code uses. */
 export const translatedLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
 
-/** Returns whether a display language is English: `en`, `en-GB`, `en_US.UTF-8`. */
+/** Returns whether a display language is English, such as `en`, `en-GB`, or `en_US.UTF-8`. */
 export function isEnglish(displayLanguage: string): boolean {
   return getSubtags(displayLanguage)[0] === "en";
 }
@@ -12,8 +12,8 @@ function getSubtags(displayLanguage: string): readonly string[] {
 }
 
 /**
- * Returns the translation for a display language such as `de-AT` or `pt_BR`, or undefined for English and languages
- * that have no translation. Any Portuguese is `pt-br`; Traditional Chinese has no translation.
+ * Returns the translation for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and
+ * languages that have no translation. Any Portuguese is `pt-br`, and Traditional Chinese has no translation.
  */
 export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
   const [language = "", ...regions] = getSubtags(displayLanguage);
@@ -24,15 +24,18 @@ export function findTranslatedLanguage(displayLanguage: string): TranslatedLangu
 
 /** The language of a webview or of a page in the browser preview. */
 export interface PageLanguage {
-  /** Its message table (`webview/translations`). Undefined for English. */
+  /** The language's message table (see `webview/translations`). Undefined for English. */
   readonly table: TranslatedLanguage | undefined;
   /** The language of the messages, for `<html lang>`. */
   readonly tag: string;
-  /** Formats dates and numbers. It's the same language as the messages, so a sentence never mixes two languages. */
+  /**
+   * The locale for formatting dates and numbers. It's in the same language as the messages, so that a sentence never
+   * mixes two languages.
+   */
   readonly locale: string;
 }
 
-/** Translations by their English message: text, or an object with plural forms. */
+/** Translations by their English message. Each is text, or an object with plural forms. */
 export type PageTexts = Readonly<Record<string, unknown>>;
 
 /** Returns the page language closest to a display language (`de-AT`, `pt-br`), or English if there is none. */
@@ -66,7 +69,9 @@ export interface DocumentLanguage {
   readonly texts: PageTexts;
 }
 
-/** Returns the attributes of a page's `html` element, whose script reads them (`language/page-language.ts`). */
+/**
+ * Returns the attributes for a page's `html` element. The page's script reads them (see `language/page-language.ts`).
+ */
 export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
   const attributes = {
     lang: tag,
@@ -84,7 +89,7 @@ export function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** No translation is right-to-left yet. Adding one needs only its message table. */
+/** No translation is right-to-left yet. To add one, only its message table is needed. */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
 }

@@ -11,15 +11,15 @@ type DeepReadonly<T> = T extends Uint8Array
     : T;
 
 export interface DataLimits {
-  /** All values: objects, their members, and items of arrays. */
+  /** The number of all values: objects, their members, and items in arrays. */
   readonly nodes: number;
-  /** Levels of objects and arrays. */
+  /** The number of levels of objects and arrays. */
   readonly depth: number;
   /** The length of each string and each key, in UTF-16 code units. */
   readonly text?: number;
 }
 
-/** More than any page sends. Schemas limit fields further. */
+/** This is more than any page sends. Schemas limit fields further. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */
@@ -33,8 +33,7 @@ export function parseMessage<Schema extends v.GenericSchema>(
 }
 
 /**
- * Whether data is larger than these limits. Stops at the limits, so that circular values end, too. Bytes count as one
- * value.
+ * Whether data is larger than these limits. Stops at the limits, so circular values also end. Bytes count as one value.
  */
 export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }: DataLimits): boolean {
   const waiting: (readonly [value: object, level: number])[] = [];

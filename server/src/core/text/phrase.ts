@@ -4,8 +4,8 @@ import { translate, type Translations } from "./message.ts";
 export type PhraseText = (typeof phrases)[number];
 
 /**
- * Text that Docwright inserts into a message outside code, in the language of the message. A plain string can't be one,
- * because it would stay in English.
+ * Text that Docwright inserts into a message outside code, in the message's language. It can't be a plain string,
+ * because that would stay in English.
  */
 export type Phrase = PhraseText | ComposedPhrase;
 
@@ -72,12 +72,13 @@ function listFormat(language: string, type: "disjunction" | "conjunction"): Intl
   return format;
 }
 
-/** A letter or punctuation mark of Chinese or Japanese. */
+/** Matches a Chinese or Japanese letter or punctuation mark. */
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
- * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. Chinese and Japanese have
- * spaces next to code and numbers, but not between their own characters, so a space between two of them is removed.
+ * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. Chinese and Japanese
+ * have spaces next to code and numbers, but not between their own characters, so a space between two of those is
+ * removed.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(
@@ -94,11 +95,11 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 }
 
 /**
- * The phrases that Docwright inserts into messages. Each has an entry in the translations (`server/translations`), where
- * it's used as in English: as a noun phrase or clause whose grammar the messages around it allow for.
+ * The phrases that Docwright inserts into messages. Each has an entry in the translations (`server/translations`),
+ * where it's used as in English: as a noun phrase or clause that fits the grammar of the surrounding messages.
  */
 export const phrases = [
-  // What a value is, or must be.
+  // What a value is or must be.
   "a string",
   "a number",
   "an integer",

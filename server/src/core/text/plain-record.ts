@@ -3,7 +3,7 @@ export function isPlainRecord(value: unknown): value is Readonly<Record<string, 
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns a property if it's the object's own. This makes `__proto__` and `constructor` names like any others. */
+/** Returns a property if it's the object's own. This way, `__proto__` and `constructor` are names like any others. */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
@@ -26,7 +26,7 @@ export function ownRecord<Value>(
   return record;
 }
 
-/** Returns the value of a JSON text, or undefined if it isn't one. */
+/** Returns the value of a JSON text, or undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
 /**
  * Returns the candidate that the author most likely meant, or undefined if none is similar. Ignores case and the
- * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) may differ, where
- * swapped neighbors count once. If both have the same number of words, each word must be similar to its counterpart:
- * `delete-user` isn't a typo for `create-user`, nor `v2-7` for `v3-0`.
+ * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) can differ, and swapped
+ * neighbors count once. If both have the same number of words, each word must be similar to its counterpart. For
+ * example, `delete-user` isn't a typo for `create-user`, and `v2-7` isn't one for `v3-0`.
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -50,8 +50,8 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns the optimal string alignment distance, or `limit + 1` as soon as it must exceed `limit`. Compares only the
- * part that differs, and only pairs of characters at most `limit` apart.
+ * Returns the optimal string alignment distance, or `limit + 1` as soon as the distance must exceed `limit`. Compares
+ * only the part that differs, and only pairs of characters that are at most `limit` apart.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -3,9 +3,12 @@ import type { SitePath } from "./text-edit.ts";
 
 /** The reason why a reference isn't a path inside the site. */
 export type PathRefusal =
-  /** The path is above the root, or has another drive, server, or URL scheme: `../x`, `C:\x`, `\\server\x`. */
+  /** The path is above the root, or has another drive, server, or URL scheme, as in `../x`, `C:\x`, or `\\server\x`. */
   | "outside-site"
-  /** Not a valid file name on any system: NUL, a lone surrogate, or over 1,000 characters. */
+  /**
+   * The path isn't a valid file name on any system, because it contains NUL or a lone surrogate or is longer than 1,000
+   * characters.
+   */
   | "not-a-path";
 
 export type PathResult =
@@ -14,10 +17,10 @@ export type PathResult =
 const maxPathLength = 1000;
 
 /**
- * Resolves `reference` to a path inside the site. A leading slash refers to the site root; anything else is relative to
- * `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as slashes, which
- * gives the same result on every system. This is the lexical part of containment; `workspace/files/disk.ts` also
- * compares real paths before it reads a file.
+ * Resolves `reference` to a path inside the site. A leading slash refers to the site root, and anything else is
+ * relative to `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as
+ * slashes, which gives the same result on every system. This is the lexical part of containment.
+ * `workspace/files/disk.ts` also compares real paths before it reads a file.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
@@ -40,7 +43,7 @@ export function folderOf(path: SitePath): SitePath {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
-/** Returns all ancestor folders of these paths: `a/b` and `a` for `a/b/c`. */
+/** Returns all ancestor folders of these paths, such as `a/b` and `a` for `a/b/c`. */
 export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
@@ -49,12 +52,12 @@ export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
-/** Returns the last segment: `start.mdx` for `guides/start.mdx`. */
+/** Returns the last segment, such as `start.mdx` for `guides/start.mdx`. */
 export function fileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Returns the path as used in navigation entries and URLs: `guides/start` for `guides/start.mdx`. */
+/** Returns the path as used in navigation entries and URLs, such as `guides/start` for `guides/start.mdx`. */
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, "");
 }

@@ -1,22 +1,22 @@
 import { countCommonPrefix, countCommonSuffix } from "./similarity.ts";
 
-/** Replaces the text at `range` with `newText`. An empty range inserts. */
+/** Replaces the text at `range` with `newText`. If the range is empty, the text is inserted. */
 export interface TextEdit {
   readonly range: TextRange;
   readonly newText: string;
 }
 
-/** The change of a fix, rename, or move to one file. */
+/** A change that a fix, rename, or move makes to one file. */
 export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
-/** The change of a migration or move to one file. */
+/** A change that a migration or move makes to one file. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
 /**
- * Returns the text with all edits applied. The edits may be in any order and must not overlap; of overlapping edits,
- * the later one is dropped.
+ * Returns the text with all edits applied. The edits can be in any order and must not overlap. If edits overlap, the
+ * later one is dropped.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
@@ -32,18 +32,18 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 
 /**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
- * JavaScript strings. They're converted from and to the protocol's lines and characters only at the boundary
- * (`text-edit.ts`).
+ * JavaScript strings. They're converted from and to the protocol's lines and characters only at the boundary (see
+ * `text-edit.ts`).
  */
 export interface TextRange {
   readonly start: number;
-  /** Exclusive, so the text of the range is `text.slice(start, end)`. */
+  /** The end is exclusive, so the range's text is `text.slice(start, end)`. */
   readonly end: number;
 }
 
 /**
- * The POSIX path of a file in the site, relative to the site root, without a leading slash or `.` segments, for example
- * `guides/start.mdx`. Created only by `resolveSitePath` or by the scan, so it never leaves the site.
+ * The POSIX path of a file in the site, relative to the site root, without a leading slash or `.` segments, for
+ * example, `guides/start.mdx`. Only `resolveSitePath` and the scan create such paths, so they never leave the site.
  */
 export type SitePath = string;
 
@@ -67,10 +67,10 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
   return start <= offset && offset <= end;
 }
 
-/** Maps a range of an older text to the newer one. Returns undefined if the range is in the changed part. */
+/** Maps a range in an older text to the newer text. Returns undefined if the range is in the part that changed. */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 
-/** Returns a mapping that treats all differences as one edit, which fits a burst of typing. */
+/** Returns a mapping that treats all differences as one edit, which suits a burst of typing. */
 export function moveRange(before: string, after: string): MoveRange {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
@@ -84,7 +84,8 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like `moveRange` if only the lines of both texts are known. Ranges on a changed line are omitted.
+ * Returns a mapping like `moveRange` for callers that know only the lines of both texts. Omits ranges on a changed
+ * line.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
@@ -99,7 +100,7 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
     (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
-  // The change may start anywhere in the last line whose start is unchanged.
+  // The change may start anywhere in the last line whose start hasn't changed.
   const start = old[alike - 1] ?? 0;
   const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
   return (range) => {
@@ -148,8 +149,8 @@ export function positionAt(map: LineMap, offset: number): Position {
 }
 
 /**
- * Returns the offset of `position`. A line past the end results in the end of the text; a character past the end of its
- * line, in the start of the next line.
+ * Returns the offset of `position`. A line past the end results in the end of the text. A character past the end of its
+ * line results in the start of the next line.
  */
 export function offsetAt(map: LineMap, position: Position): number {
   const start = map.lineStarts[position.line];
@@ -176,7 +177,9 @@ export function endOfLine(text: string, offset: number, limit = text.length): nu
   return limit;
 }
 
-/** Returns the start of the next line, given the end of a line, after `\r\n`, `\n`, or a lone `\r`. */
+/**
+ * Returns the start of the next line, given the end of a line. The next line starts after `\r\n`, `\n`, or a lone `\r`.
+ */
 export function afterLineEnd(text: string, lineEnd: number): number {
   if (lineEnd >= text.length) return text.length;
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
@@ -231,7 +234,7 @@ function isInCharacter(text: string, offset: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Returns the range of the character at an offset. Empty at the end of the text. */
+/** Returns the range of the character at an offset. The range is empty at the end of the text. */
 export function characterAt(text: string, offset: number): TextRange {
   return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }
@@ -244,12 +247,12 @@ export function wholeCharacters(text: string, { start, end }: TextRange): TextRa
   };
 }
 
-/** Returns at most `length` UTF-16 units from the start of the text, without half a character. */
+/** Returns at most `length` UTF-16 units from the start of the text without splitting a character. */
 export function firstCharacters(text: string, length: number): string {
   return text.slice(0, isInCharacter(text, length) ? length - 1 : length);
 }
 
-/** Returns at most `length` UTF-16 units from the end of the text, without half a character. */
+/** Returns at most `length` UTF-16 units from the end of the text without splitting a character. */
 export function lastCharacters(text: string, length: number): string {
   const start = Math.max(0, text.length - length);
   return text.slice(isInCharacter(text, start) ? start + 1 : start);
@@ -258,17 +261,17 @@ export function lastCharacters(text: string, length: number): string {
 /** The result of edits to a text, and the edits that undo them. */
 export interface EditedText {
   readonly after: string;
-  /** Sorted, with offsets in `after`. */
+  /** The sorted edits, with offsets in `after`. */
   readonly back: readonly TextEdit[];
 }
 
-/** By the path of the file after all changes. */
+/** The results by each file's path after all changes. */
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
 type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
 type ReadText = (file: SitePath) => string | undefined;
 
-/** Returns the result of these edits for each file, without files that can't be read. */
+/** Returns the result of these edits for each file. Leaves out files that can't be read. */
 export function editedTexts(
   edits: Iterable<EditsOfFile>,
   textOf: ReadText,
@@ -282,7 +285,7 @@ export function editedTexts(
   return texts;
 }
 
-/** Applies edits like `applyEdits`: of overlapping edits, the later one is dropped. */
+/** Applies edits like `applyEdits`. If edits overlap, the later one is dropped. */
 function editedText(text: string, edits: readonly TextEdit[]): EditedText {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const back: TextEdit[] = [];
@@ -300,7 +303,8 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
 }
 
 /**
- * Returns the edits that undo the changes. Files not changed since are restored byte for byte; for others, uses `fallback`.
+ * Returns the edits that undo the changes. Files that haven't changed since then are restored byte for byte. For other
+ * files, uses `fallback`.
  */
 export function getUndoEdits(
   made: EditedTexts,
@@ -312,7 +316,7 @@ export function getUndoEdits(
   return edits;
 }
 
-/** Whether a text equals the previous one with at least one of the edits applied and no other changes. */
+/** Whether a text equals the previous text with at least one of the edits applied and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
   /** Maps the position of each possible reading of the text to whether it includes an edit. */
   let readings = new Map<number, boolean>([[0, false]]);

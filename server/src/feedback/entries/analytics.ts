@@ -2,7 +2,7 @@ import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
 import { maskPersonalData, member } from "./entry.ts";
 
-/** What the panel shows, and the views of each page. Email addresses and phone numbers in texts are masked. */
+/** What the panel shows, and each page's views. Email addresses and phone numbers in texts are masked. */
 export interface SiteAnalytics extends PanelAnalytics {
   readonly views?: SiteViews;
 }
@@ -20,7 +20,7 @@ export interface SiteViews extends PageViews {
 }
 
 export interface ViewedPage extends PageViews {
-  /** As the service reports it: `/guides/start`. */
+  /** The path as the service reports it, such as `/guides/start`. */
   readonly path: string;
 }
 
@@ -52,7 +52,7 @@ export function readSearches(body: unknown): SiteSearches | undefined {
     const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
     return text === undefined ? [] : [{ text, count: countIn(each, "hits"), clicked }];
   });
-  // The API doesn't specify whether the rate is a share or a percentage. A share isn't more than 1.
+  // The API doesn't specify whether the rate is a share or a percentage. A share is never more than 1.
   const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
   const sum = terms.reduce((total, { count }) => total + count, 0);
   return {

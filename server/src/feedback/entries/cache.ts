@@ -4,7 +4,10 @@ import { type FeedbackEntry, maskPersonalData } from "./entry.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
-/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts, email addresses, or phone numbers. */
+/**
+ * A project's feedback that is cached on disk and shown until the service responds. It contains no contacts, email
+ * addresses, or phone numbers.
+ */
 export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;

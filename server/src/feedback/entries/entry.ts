@@ -11,13 +11,13 @@ export interface FeedbackEntry {
   /** The service's ID. An entry without one gets an ID derived from its content: `?3f9a…`. */
   readonly id: string;
   /**
-   * As the service reports it: `/guides/start`, `guides/start`, or
+   * The path as the service reports it, such as `/guides/start`, `guides/start`, or
    * `https://docs.example.com/guides/start?tab=2#install`.
    */
   readonly path: string;
-  /** Absent if the reader wrote none. Up to 1 MB, and may contain any characters. */
+  /** The comment. Undefined if the reader didn't write one. It has up to 1 MB and may contain any characters. */
   readonly comment?: string;
-  /** Milliseconds since 1970, absent if the time can't be parsed. */
+  /** The time in milliseconds since 1970. Undefined if it can't be parsed. */
   readonly createdAt?: number;
   /** The original value, if it isn't a valid time. */
   readonly createdAtText?: string;
@@ -25,7 +25,7 @@ export interface FeedbackEntry {
   readonly source: string;
   /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has added since. */
   readonly status: string;
-  /** Absent if the service doesn't report it. Such entries are neither positive nor negative. */
+  /** Undefined if the service doesn't report it. Such entries are neither positive nor negative. */
   readonly helpful?: boolean;
   /** An email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
@@ -46,7 +46,7 @@ export interface FeedbackSnippet {
   readonly lang?: string;
 }
 
-/** Whether an entry still needs work. Entries with an unknown status count as open, so none is overlooked. */
+/** Whether an entry still needs work. Entries with an unknown status count as open, so that none is overlooked. */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;

@@ -7,8 +7,8 @@ import type { Triage } from "./state.ts";
 
 /**
  * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. No cell is a formula,
- * whether a spreadsheet separates cells with commas, semicolons, tabs, or bars (OWASP, “CSV Injection”). Control
- * characters that would move a terminal's cursor are replaced.
+ * regardless of whether a spreadsheet separates cells with commas, semicolons, tabs, or bars (OWASP, “CSV Injection”).
+ * Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

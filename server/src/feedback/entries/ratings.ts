@@ -10,8 +10,8 @@ const z = 1.96;
 const threshold = { share: 0.15, down: 2 } as const;
 
 /**
- * Returns the minimum share of negative ratings of a page, from 0 to 1: the lower bound of the Wilson score
- * interval with 95% confidence. Many ratings make it more certain, so 40 of 50 rank above 2 of 2, and 2 of 2
+ * Returns the minimum share of negative ratings for a page, from 0 to 1. This is the lower bound of the Wilson score
+ * interval with 95% confidence. More ratings make it more certain, so 40 of 50 ranks above 2 of 2, and 2 of 2 ranks
  * above 10 of 40.
  */
 export function needOf({ up, down }: Rated): number {
@@ -30,7 +30,7 @@ export function needsWork(rated: Rated): boolean {
   return rated.down >= threshold.down && needOf(rated) >= threshold.share;
 }
 
-/** Compares pages for sorting: those that need the most work first. */
+/** Compares pages for sorting, with those that need the most work first. */
 export function byNeed(a: Rated, b: Rated): number {
   return needOf(b) - needOf(a) || b.down - a.down;
 }

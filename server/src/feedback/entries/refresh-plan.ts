@@ -11,7 +11,7 @@ export function newestSince(known: readonly FeedbackEntry[], now: number): strin
 }
 
 /**
- * The position of a read of all entries, which also updates their statuses. A large project is read in installments,
+ * The position in a read of all entries, which also updates their statuses. A large project is read in installments,
  * because the service limits requests per hour, and across restarts of the editor.
  */
 export interface Sweep {
@@ -26,7 +26,7 @@ export interface Sweep {
 }
 
 export interface ReadStep {
-  /** `sweep` reads all entries, `news` those since the newest one, and `open` those with an open status. */
+  /** `sweep` reads all entries, `news` reads those since the newest one, and `open` reads those with an open status. */
   readonly kind: "sweep" | "news" | "open";
   readonly query: FeedbackQuery;
   /** The maximum number of responses. */
@@ -58,8 +58,8 @@ const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
  * Decides what to request for a refresh. Projects that take more than half of the hourly limit are read in rotation:
- * new entries, then open entries by status, and then the next part of all entries, together with at most half of the
- * requests left.
+ * first new entries, then open entries by status, and then the next part of all entries, which together use at most
+ * half of the remaining requests.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -135,9 +135,7 @@ export interface Installment {
   readonly hasFailed: boolean;
 }
 
-/**
- * Returns the sweep after an installment, undefined if it's finished or has to start again.
- */
+/** Returns the sweep after an installment. Returns undefined if it's finished or has to start again. */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;

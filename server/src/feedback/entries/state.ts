@@ -5,7 +5,7 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * A snapshot of a project's feedback. It's immutable: a refresh, join, or triage creates a new one, and each part of
+ * A snapshot of a project's feedback. It's immutable. A refresh, join, or triage creates a new one, and each part of
  * the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
@@ -62,7 +62,7 @@ export interface FeedbackFreshness {
   /** The end of the wait if the service is rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
-  /** While the first read isn't finished: entries since this time have been read, in milliseconds since 1970. */
+  /** While the first read isn't finished, the time in milliseconds since 1970 from which on entries have been read. */
   readonly loadedSince?: number;
   /** No status is older than this, in milliseconds since 1970. Absent until all entries have been read once. */
   readonly statusesAt?: number;

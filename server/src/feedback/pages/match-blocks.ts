@@ -1,7 +1,7 @@
 import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
 
 /**
- * Minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
+ * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
  * with a lower value, code that replaced a block would be treated as a changed version of it.
  * `bench/feedback/cold-snippets.ts` measures this.
  */

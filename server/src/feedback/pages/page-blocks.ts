@@ -8,7 +8,7 @@ import type { SnippetAnchor } from "../../protocol/feedback.ts";
 
 /** Code normalized for comparison. */
 export interface ReadCode {
-  /** The code with `\n` line endings, without common indentation and without blank lines at the start and end. */
+  /** The code with `\n` line endings, without common indentation, and without blank lines at the start and end. */
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
@@ -52,7 +52,7 @@ export interface PageBlock extends ReadCode {
   readonly filename?: string;
   /** Slugs of the headings above it, outermost first. */
   readonly headings: readonly string[];
-  /** The index among blocks under its heading, and among blocks with the same code, both 0-based. */
+  /** The zero-based index among blocks under its heading, and among blocks with the same code. */
   readonly ordinal: number;
   readonly nth: number;
   /** The nearest lines of text before and after it. */

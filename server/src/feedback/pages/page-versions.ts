@@ -22,7 +22,7 @@ export interface PageVersion {
   readonly version?: string;
 }
 
-/** A path without its language and version segments: `guides/start` for `fr/v2/guides/start`. */
+/** A path without its language and version segments, such as `guides/start` for `fr/v2/guides/start`. */
 export interface VariantPath {
   readonly core: string;
   readonly edition: PageVersion;
@@ -160,9 +160,9 @@ interface Relative {
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
 
 /**
- * Returns the page in the nearest version or language if the one in the path doesn't have it: `v3/start` or `start` for
- * `v1/start`, or the original for `fr/start` if the page isn't translated. Undefined if no other URL differs only in
- * version and language.
+ * Returns the page in the nearest version or language if the one in the path doesn't have it. For example, returns
+ * `v3/start` or `start` for `v1/start`, or the original for `fr/start` if the page isn't translated. Returns undefined
+ * if no other URL differs only in version and language.
  */
 export function findNearestVersion(
   site: AddressParts,

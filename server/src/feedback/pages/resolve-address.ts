@@ -34,8 +34,8 @@ const maxAddressLength = 2000;
 const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason });
 
 /**
- * Converts a URL to site paths: removes the host, query, and fragment, decodes percent-encoding once, and removes the
- * site's base path. The host is ignored because hosts change and previews have their own.
+ * Converts a URL to site paths. Removes the host, query, and fragment, decodes percent-encoding once, and removes the
+ * site's base path. The host is ignored, because hosts change and previews have their own.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength)
@@ -78,8 +78,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for a folder without its own page, or for the site (`""`): the first one in
- * the navigation. For the site, it's the first of the default language and version.
+ * Returns the page that the service opens for a folder without its own page, or for the site (`""`). This is the first
+ * page in the navigation. For the site, it's the first page in the default language and version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,

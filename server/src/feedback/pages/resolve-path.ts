@@ -93,7 +93,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 /**
  * Returns the file that a path from the service is about, or the reason if there is none. `path` is as the service
  * reports it: `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`. `former` maps previous
- * files to their current location. The result is always a file that exists on the site.
+ * files to their current locations. The result is always a file that exists on the site.
  */
 export function resolveFeedbackPath(
   site: Site,

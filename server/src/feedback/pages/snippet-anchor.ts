@@ -28,9 +28,9 @@ export interface FoundBlock {
 
 /**
  * Returns the code block on a page that a snippet is about. With an anchor, it's the most similar block by code and
- * position. Otherwise, it's the only block with the same code. Undefined if there is none, so a block that was removed
- * or is on another page isn't replaced by another. With `config`, blocks are compared with variables substituted, as
- * readers saw them.
+ * position. Otherwise, it's the only block with the same code. Returns undefined if there is none, so that no other
+ * block takes the place of one that was removed or is on another page. With `config`, blocks are compared with
+ * variables substituted, as readers saw them.
  */
 export function placeSnippet(
   page: PageReferences,
@@ -70,13 +70,13 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
 /** The weight of the position relative to the code's weight of 1. */
 const weightOfPlace = 0.4;
 /**
- * Minimum similarity if the block's earlier position is known. At exactly the same position, the code may have changed
- * a lot.
+ * The minimum similarity if the block's earlier position is known. At exactly the same position, the code may have
+ * changed a lot.
  */
 const minAnchored = { elsewhere: 0.75, inPlace: 0.35 };
 
 interface Match {
-  /** Index of the block. */
+  /** The block's index. */
   readonly at: number;
   readonly isSame: boolean;
 }
@@ -125,7 +125,7 @@ function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; rea
 
 /**
  * Returns the code block on a page, or in a file it imports, that an anchor identifies. Identical code takes precedence
- * over similar code, then the page over its imports.
+ * over similar code, and the page takes precedence over its imports.
  */
 export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
   if (!snippet.anchor) return undefined;
@@ -167,7 +167,7 @@ export function placeByCode(
 
 const maxFiles = 50;
 
-/** Returns the page and the MDX files that it imports, directly or indirectly, at most 50. */
+/** Returns the page and the MDX files that it imports, directly or indirectly. Returns at most 50 files. */
 export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath> {
   const files = new Set([page]);
   // Iterating over a set includes elements that are added during iteration.
@@ -181,7 +181,9 @@ export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath
 
 const maxShowingFiles = 200;
 
-/** Returns the files that import a file, directly or indirectly, nearest first and without the file itself. */
+/**
+ * Returns the files that import a file, directly or indirectly, with the nearest first. The file itself isn't included.
+ */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);

@@ -7,14 +7,14 @@ import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
- * The time for which readers can still see a version after the next one was committed, in milliseconds,
- * because a site is published later and pages are cached.
+ * The time in milliseconds for which readers can still see a version after the next one was committed. A site is
+ * published later than that, and pages are cached.
  */
 const maxDelay = 86_400_000;
 /** The maximum numbers of versions that are searched before and after the one that the reader saw. */
 const maxVersions = { before: 10, after: 3 };
 
-/** The block with the code of a snippet, followed from version to version to the current text. */
+/** The block with a snippet's code, followed from version to version to the current text. */
 export interface FollowedSnippet {
   /** Its index in the current text. Undefined if it was removed, or can't be distinguished from others. */
   readonly at: number | undefined;
@@ -23,10 +23,11 @@ export interface FollowedSnippet {
 }
 
 /**
- * Finds the block with the code of a snippet in the version of a page that was current at the snippet's time, and
- * returns where it is now. If that version doesn't contain the code, its predecessors are searched, and then later ones,
- * because the commit's time can be too late. The block is followed through each version since, because a changed copy of
- * a block that was removed later looks like the changed block itself. Returns undefined if none contains the code.
+ * Finds the block with a snippet's code in the version of a page that was current at the snippet's time, and returns
+ * where it is now. If that version doesn't contain the code, earlier versions are searched, and then later ones,
+ * because the commit's time can be too late. The block is followed through each version since then, because a changed
+ * copy of a block that was removed later looks like the changed block itself. Returns undefined if no version contains
+ * the code.
  */
 export function followSnippet(
   snippet: SnippetToPlace,
@@ -68,8 +69,8 @@ export function followSnippet(
 }
 
 /**
- * Returns the only block with the code of a snippet, or the only one that also has its title or language. Undefined if
- * there are several.
+ * Returns the only block with a snippet's code, or the only one that also has its title or language. Returns undefined
+ * if there are several.
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
@@ -80,13 +81,13 @@ export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): numbe
   return undefined;
 }
 
-/** The blocks of a version as readers see them. Computed once per version and docs.json. */
+/** A version's blocks as readers see them. They're computed once per version and docs.json. */
 const blocksAt = derive(({ text }: FileVersion) => {
   const { references } = scanPage("page.mdx", text);
   return (config: Config) => pageBlocks(references, config);
 });
 
-/** Where the blocks of a version are in the next one. Computed once per pair. */
+/** Where a version's blocks are in the next version. It's computed once per pair. */
 const placesIn = derive((version: PageBlocks) =>
   derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
 );
@@ -121,8 +122,8 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
 type BlockFilter = (block: PageBlock) => boolean;
 
 /**
- * Returns filters that distinguish blocks with the same code, strictest first. The service can report titles and languages
- * in a different form than the page contains, so the last filter matches every block.
+ * Returns filters that distinguish blocks with the same code, with the strictest first. The service can report titles
+ * and languages in a different form than the page contains, so the last filter matches every block.
  */
 function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;

@@ -4,16 +4,16 @@ import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
-/** Numeric columns for filtering and sorting, so a query over 100,000 entries takes about a millisecond. */
+/** Numeric columns for filtering and sorting, so that a query over 100,000 entries takes about a millisecond. */
 export interface EntryColumns {
   readonly entries: readonly FeedbackEntry[];
-  /** Milliseconds since 1970, or NaN. */
+  /** The times in milliseconds since 1970, or NaN. */
   readonly times: Float64Array;
   /** 0 none, 1 up, 2 down. */
   readonly ratings: Uint8Array;
   /** `entryFlag`s. */
   readonly flags: Uint8Array;
-  /** 0 is the most urgent. */
+  /** The ranks, where 0 is the most urgent. */
   readonly ranks: Uint8Array;
   /** Indexes in `names`. */
   readonly sources: Uint32Array;
@@ -29,7 +29,7 @@ export interface IndexedPage {
   readonly groups: readonly string[];
   /** Titles, URLs, and paths, folded for search. */
   readonly text: string;
-  /** The service's totals for the page, absent if it has none or wasn't queried. */
+  /** The service's totals for the page. Undefined if it has none or wasn't queried. */
   readonly counted?: CountedPage;
 }
 
@@ -105,7 +105,7 @@ function hasText(comment: string | undefined): boolean {
 
 /**
  * Ranks entries by urgency: complaints with text, text without a rating, complaints without text, positive entries, and
- * last those that are snoozed or done.
+ * finally those that are snoozed or done.
  */
 function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
   if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;

@@ -15,10 +15,10 @@ import {
   searchTerms,
 } from "./entry-search.ts";
 
-/** Themes of the comments of a state. */
+/** The themes of the comments in a state. */
 export interface EntryThemes {
   /**
-   * Returns 1 for each entry whose comment contains this term, and 0 for the others. Must not be modified.
+   * Returns 1 for each entry whose comment contains this term and 0 for the others. Callers must not modify the result.
    */
   readonly hits: (key: string) => Uint8Array;
   /** Starts finding the themes of these entries. */
@@ -56,7 +56,7 @@ export function entryThemes({ entries, flags, ratings }: EntryColumns, texts: En
   };
 }
 
-/** Fast queries over a state's entries. Measured by `bench -- --section feedback`. */
+/** Fast queries over a state's entries, measured by `bench -- --section feedback`. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
@@ -128,6 +128,6 @@ function placesIn(
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
-  // Copied so that a short list doesn't retain a large buffer.
+  // The result is copied, so that a short list doesn't retain a large buffer.
   return places.slice(0, count);
 }

@@ -31,7 +31,7 @@ export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, colum
   return groupBy === "none" ? { places, groups: [] } : grouped(places, groupBy, columns);
 }
 
-/** The state is already sorted newest first, with entries without a time last. */
+/** The state is already sorted with the newest first and entries without a time last. */
 function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return found;
   if (sort === "work") return inPiles(found, ranksCount, ranks).places;
@@ -111,7 +111,7 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
   return { places: order, groups: moved };
 }
 
-/** Sorts pages like the overview, then those with the most entries. */
+/** Sorts pages like the overview does, followed by those with the most entries. */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
   return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }

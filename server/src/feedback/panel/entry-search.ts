@@ -14,8 +14,8 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
 const maxCachedFilters = 8;
 
 /**
- * Returns 1 for each entry that matches all filters except the search and the theme, and 0 for the others.
- * Must not be modified.
+ * Returns 1 for each entry that matches all filters except the search and the theme, and 0 for the others. Callers must
+ * not modify the result.
  */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
@@ -118,12 +118,12 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** The number of cached results, so undoing typed text shows results immediately. */
+/** The number of cached results. Because of the cache, undoing typed text shows results immediately. */
 const maxCachedSearches = 32;
 
 /**
- * Returns 1 for each entry that contains all terms and 0 for the others, or undefined without terms, which
- * matches all entries. Must not be modified.
+ * Returns 1 for each entry that contains all terms and 0 for the others. Returns undefined without terms, because all
+ * entries match then. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
@@ -194,7 +194,7 @@ export interface EntryTexts {
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Cached by object identity, so a refresh folds the texts of new entries only. */
+/** Cached by object identity, so that a refresh folds only the texts of new entries. */
 const known = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the texts of these entries, by index. */

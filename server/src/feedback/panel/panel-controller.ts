@@ -19,8 +19,8 @@ import { panelOverview, scopeOf } from "./statistics.ts";
 /** The interval of updates to the page while entries are loading, in milliseconds. */
 const loadingPause = 250;
 /**
- * In milliseconds: texts are prepared for search, and themes are found, after the page has had time to paint, in slices
- * with pauses between them.
+ * Times in milliseconds. After the page has had time to paint, texts are prepared for search and themes are found, in
+ * slices with pauses between them.
  */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
@@ -71,8 +71,8 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list in the page: `{ page: pageKeyOf(…), work: "all" }`. Fields that aren't set have the defaults of a new
-   * panel.
+   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Fields that aren't set have the defaults
+   * of a new panel.
    */
   list(query: Partial<ListQuery>): void {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
@@ -201,13 +201,13 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** Sent after the list. The overview is computed while the page paints. */
+  /** This is sent after the list. The overview is computed while the page paints. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#later(0, () => {
-      // The page has requested another one in the meantime.
+      // The page has requested another overview in the meantime.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
     });
@@ -300,7 +300,7 @@ export class FeedbackPanelController {
 /** Actions that the host performs for a panel. It reports changes through another `show`. */
 export interface FeedbackHost {
   readonly post: (message: HostToPanelMessage) => void;
-  /** Opens the entry's file at its snippet or title. Called for joined entries only. */
+  /** Opens the entry's file at its snippet or title. It's called only for joined entries. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
   readonly triage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;

@@ -47,7 +47,7 @@ export function panelDocument({ nonce, script, style, language }: PanelDocument)
 `;
 }
 
-/** The maximum number of choices. More aren't useful. */
+/** The maximum number of choices. More wouldn't be useful. */
 const maxNames = 40;
 const maxNameLength = 200;
 

@@ -127,7 +127,7 @@ describe("panelOverview", () => {
     assert.deepEqual(
       groups.map(({ labels, up, down }) => [labels.join("/"), up, down]),
       [
-        // 1 of 2 negative ratings is more than 1 of 4.
+        // A group with 1 of 2 negative ratings ranks above one with 1 of 4.
         ["Guides/Basics", 1, 1],
         ["Guides", 3, 1],
       ],

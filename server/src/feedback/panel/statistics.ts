@@ -38,7 +38,7 @@ export class CountersByPage {
 
 type Unit = PanelOverview["unit"];
 
-/** A time span in UTC. `starts` has one more element than there are buckets: the end of the last one. */
+/** A time span in UTC. `starts` has one more element than there are buckets, which is the end of the last bucket. */
 export interface TrendSpan {
   readonly unit: Unit;
   readonly starts: readonly number[];
@@ -128,7 +128,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
-  // People, followed by agents.
+  // One row for people, followed by one for agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
   // Entries are sorted by time, so the next one is usually in the same bucket.
@@ -174,7 +174,10 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   };
 }
 
-/** Returns the requested period, or else the span from the first to the last entry with a plausible time. */
+/**
+ * Returns the requested period. If there is none, returns the span from the first to the last entry with a plausible
+ * time.
+ */
 function periodOf(
   { from, through }: ListQuery,
   passing: Uint8Array,
@@ -193,7 +196,10 @@ function periodOf(
   return [begin, end];
 }
 
-/** Returns the scope of the same length that ends before the requested period. Undefined without a start. */
+/**
+ * Returns the scope of the same length that ends before the requested period. Returns undefined if the period has no
+ * start.
+ */
 function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
   const before = scope.from === undefined ? undefined : periodBefore(scope.from, scope.through, now);
   return before && { ...scope, from: before.from, through: before.through };

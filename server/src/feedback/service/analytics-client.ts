@@ -13,9 +13,9 @@ import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest 
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
-  /** Absent if the service has none, or if it failed before the first part. */
+  /** The analytics. Undefined if the service has none, or if it failed before the first part. */
   readonly analytics?: SiteAnalytics;
-  /** Why the remaining parts weren't read. */
+  /** The reason why the remaining parts weren't read. */
   readonly failure?: FeedbackFailure;
 }
 
@@ -39,8 +39,8 @@ const requests: readonly {
 ];
 
 /**
- * Requests page views, searches, and questions of the last 30 days, with three requests. Parts that the key doesn't have
- * access to are listed as denied. If the service doesn't have one part, the others aren't requested. Never rejects.
+ * Requests the page views, searches, and questions of the last 30 days with three requests. Parts that the key can't
+ * access are listed as denied. If the service doesn't have one part, the others aren't requested. Never rejects.
  */
 export async function fetchAnalytics(
   service: FeedbackService,

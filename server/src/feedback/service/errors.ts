@@ -31,7 +31,7 @@ export function redactFeedback(text: string, key: string): string {
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
-/** Longest first, because one form can contain another. */
+/** Returns the longest forms first, because one form can contain another. */
 function formsOf(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
@@ -129,7 +129,10 @@ function kindOf(
   }
 }
 
-/** Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`, or else the text itself. */
+/**
+ * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If there are none, returns the text
+ * itself.
+ */
 function wordsIn(text: string): string {
   const body = parseJson(text);
   const details = member(body, "details");
@@ -142,11 +145,11 @@ export interface Broken {
   readonly failure: FeedbackFailure;
   /** Whether a retry may succeed. */
   readonly mayPass: boolean;
-  /** Whether no connection was established, so the service hasn't counted the request. */
+  /** Whether no connection was established, so that the service hasn't counted the request. */
   readonly isUnsent: boolean;
 }
 
-/** Explains why a request received no response. The error's own message isn't used because it can contain headers. */
+/** Explains why a request received no response. The error's own message isn't used, because it can contain headers. */
 export function explainError(
   error: unknown,
   { hasAnswered, say = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },

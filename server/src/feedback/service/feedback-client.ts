@@ -21,7 +21,7 @@ import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./h
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
- * Yields the entries of a query one page at a time, until the service has no more or an error, a limit, or the signal
+ * Yields a query's entries one page at a time, until the service has no more or until an error, a limit, or the signal
  * ends it. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
@@ -184,7 +184,7 @@ const tooManyPages = (count: number, translate: Translate): string =>
 
 /** The service's totals of ratings for one page. */
 export interface PageTotals {
-  /** As the service reports it. */
+  /** The path as the service reports it. */
   readonly path: string;
   readonly up: number;
   readonly down: number;
@@ -197,7 +197,7 @@ export type ByPageStep = RateLimitedStep | ByPageTotals;
 
 export interface ByPageTotals {
   readonly kind: "totals";
-  /** Each path once. Absent if the service has no totals or has failed. */
+  /** The totals, with each path once. Undefined if the service has no totals or has failed. */
   readonly pages?: readonly PageTotals[];
   /** Whether the service has more than were requested. It has no way to request the rest. */
   readonly hasMore: boolean;

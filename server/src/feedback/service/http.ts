@@ -37,8 +37,8 @@ export type CappedBytes =
   | { readonly kind: "too-large"; readonly bytes: Uint8Array };
 
 /**
- * Reads a response body up to a size limit. Bytes are counted after decompression, so neither an infinite body nor a
- * compression bomb takes more memory. Rejects if the connection breaks or the signal is aborted.
+ * Reads a response body up to a size limit. Bytes are counted after decompression, so that neither an infinite body nor
+ * a compression bomb takes more memory. Rejects if the connection breaks or the signal is aborted.
  */
 export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -80,9 +80,9 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return full;
 }
 
-/** Used if the service sends no valid value. */
+/** The default if the service doesn't send a valid value. */
 const defaultValue = 5000;
-/** One day. Services that specify more have probably made an error. */
+/** One day. Services that specify a longer time have probably made an error. */
 const maxRetryAfter = 86_400_000;
 
 const httpDate =
@@ -121,7 +121,7 @@ export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
   | { readonly kind: "failed"; readonly failure: FeedbackFailure; readonly isUnsent?: boolean }
   /**
-   * A retry may succeed, but not before `after` milliseconds have passed. `isUnsent` means that the request hasn't
+   * A retry may succeed, but not until `after` milliseconds have passed. `isUnsent` means that the request hasn't
    * reached the service.
    */
   | {
@@ -271,12 +271,12 @@ export type ServiceResponse =
 /** The maximum number of retries after status 429, and after temporary errors. */
 const maxWaits = 5;
 const maxRetries = 3;
-/** The longest wait, in milliseconds. If the service specifies more, reading ends and states the time. */
+/** The longest wait in milliseconds. If the service specifies a longer one, reading ends and the time is reported. */
 const maxWait = 120_000;
 
 /**
  * Sends a request until it succeeds or a retry can't help, and yields each wait before it starts. Requests to a project
- * run one at a time, and each is counted.
+ * run one at a time, and each one is counted.
  */
 export async function* callFeedbackService(
   url: string,
@@ -364,8 +364,8 @@ type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
- * Returns the base URL without a trailing slash, or an error message. It must be HTTPS, or HTTP on this machine, and
- * have no credentials, query, or fragment.
+ * Returns the base URL without a trailing slash, or an error message. It must use HTTPS, or HTTP on this machine, and
+ * must not have credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;

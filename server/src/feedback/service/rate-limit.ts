@@ -9,8 +9,8 @@ export class RequestGate {
   readonly #rests = new Map<string, { readonly until: number; readonly milliseconds: number }>();
 
   /**
-   * Waits for this caller's turn and resolves to a function that ends it, or to undefined if the signal was aborted
-   * before.
+   * Waits for this caller's turn. Resolves to a function that ends the turn, or to undefined if the signal was aborted
+   * before it began.
    */
   async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const before = this.#last.get(name) ?? Promise.resolve();
@@ -56,10 +56,10 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
   });
 }
 
-/** Shared by all requests of this process. */
+/** All requests in this process share this gate. */
 export const sharedGate = new RequestGate();
 
-/** Counts requests per hour. The service counts for the entire organization, so its count may be higher. */
+/** Counts requests per hour. The service counts them for the entire organization, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
@@ -69,7 +69,9 @@ export interface RequestBudget {
 }
 
 export interface BudgetMeans {
-  /** Times of requests in milliseconds since 1970. Values that are read are validated. Writing may be asynchronous. */
+  /**
+   * The times of requests in milliseconds since 1970. Values that are read are validated. Writing may be asynchronous.
+   */
   readonly store: {
     readonly read: () => unknown;
     readonly write: (times: readonly number[]) => unknown;
@@ -129,13 +131,13 @@ export function budgetName({
 }
 
 const maxProjects = 50;
-/** In bytes. Docwright doesn't write larger files. */
+/** The maximum size in bytes. Docwright doesn't write larger files. */
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `budgetName` in one file per user, so VS Code's windows and the command line share
- * the hourly limit. Writes are atomic, and `requestBudget` validates the values. If two processes write at the same
- * time, one request may be lost. If the file can't be written, this process counts on its own.
+ * Stores the times of requests by `budgetName` in one file per user, so that VS Code's windows and the command line
+ * share the hourly limit. Writes are atomic, and `requestBudget` validates the values. If two processes write at the
+ * same time, one request may be lost. If the file can't be written, this process counts on its own.
  */
 export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");

@@ -102,8 +102,8 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Checks whether a key can be sent in a header. Must be called before the key is sent or stored, because fetch includes
- * a key with a line break in its error message. The result never contains any part of the key.
+ * Checks whether a key can be sent in a header. This must be called before the key is sent or stored, because fetch
+ * includes a key with a line break in its error message. The result never contains any part of the key.
  */
 export function checkKey(
   key: string,

@@ -12,7 +12,7 @@ export function foldComment(comment: string): string {
 /** The maximum length of a word. Longer ones are keys or encoded data. */
 const maxWordLength = 40;
 
-/** A word of a comment, as written and as compared. */
+/** A word in a comment, as written and as compared. */
 export interface CommentWord {
   readonly surface: string;
   /** Folded and in the singular. Empty for a word that isn't distinctive. */
@@ -89,7 +89,7 @@ export function wordKey(word: string): string {
 }
 
 /**
- * Returns the singular of a folded word by the most common rules of English, French, Spanish, and Portuguese. A wrong
+ * Returns the singular of a folded word by the most common rules in English, French, Spanish, and Portuguese. A wrong
  * result is harmless, because it's only compared with others.
  */
 function singular(word: string): string {
@@ -153,7 +153,7 @@ export class TermFinder {
 function searchedTerm(key: string, bit: number): SearchedTerm {
   const words = key.split(" ");
   const [first = ""] = words;
-  // Between words of a script without spaces, there may be none.
+  // In a script without spaces, there may be nothing between words.
   const gap = words.every((word) => unspacedScript.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {

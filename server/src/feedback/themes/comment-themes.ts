@@ -15,7 +15,10 @@ export const maxThemes = 10;
 /** With at least this many comments, a term in more than half of them isn't distinctive. */
 const manyComments = 8;
 
-/** The total `costOf` comments that are read to find terms. Themes of the terms are counted in all comments. */
+/**
+ * The total cost (see `costOf`) of the comments that are read to find terms. The terms' themes are counted in all
+ * comments.
+ */
 const maxCost = 500_000;
 /** The number of terms that are counted. Some have too few entries, or too many. */
 const maxCandidates = 24;
@@ -30,7 +33,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment with it, so that each comment counts once. */
+  /** The last comment that contains the term, so that each comment counts only once. */
   last: number;
 }
 
@@ -44,8 +47,8 @@ interface CountedTerm {
 }
 
 /**
- * Finds the themes of comments in small steps: first the frequent terms in as many comments as fit into a fixed amount
- * of work, spread evenly over all of them, and then the exact number of entries for the most frequent terms.
+ * Finds the themes of comments in small steps. First, finds the frequent terms in as many comments as fit into a fixed
+ * amount of work, spread evenly over all of them. Then counts the exact number of entries for the most frequent terms.
  */
 export class ThemeSearch {
   readonly #source: ThemeSource;
@@ -204,7 +207,7 @@ function isDistinctive(count: number, comments: number): boolean {
 
 type Weighted = Pick<CommentTheme, "key" | "count" | "down">;
 
-/** Most entries first. A negative one counts twice. */
+/** Sorts by the number of entries, with the most first. A negative entry counts twice. */
 function byWeight(a: Weighted, b: Weighted): number {
   return b.count + b.down - (a.count + a.down) || (a.key < b.key ? -1 : 1);
 }

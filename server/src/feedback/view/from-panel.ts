@@ -7,7 +7,7 @@ const id = text(1000);
 const name = text(1000);
 const path = text(10_000);
 
-/** The entries that the panel lists, and their order. Empty or absent filters match everything. */
+/** The entries that the panel lists, and their order. Empty or missing filters match everything. */
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
@@ -25,9 +25,9 @@ const listQuery = v.pipe(
     who: v.picklist(whos),
     /** `ListedPage.key` */
     page: v.exactOptional(path),
-    /** Navigation labels of a group. Includes its subgroups. */
+    /** The navigation labels of a group. Its subgroups are included. */
     group: v.exactOptional(list(50, name)),
-    /** `CommentTheme.key`: only entries whose comment contains this term. */
+    /** A `CommentTheme.key`. Only entries whose comment contains this term are listed. */
     theme: v.exactOptional(text(200)),
     /** The first day in UTC, inclusive: `2026-06-01`. */
     from: v.exactOptional(v.string()),
@@ -59,7 +59,7 @@ const viewState = {
   chosen: v.exactOptional(id),
 };
 
-/** A change to an entry's triage. Null removes a value, and absent values stay unchanged. */
+/** A change to an entry's triage. Null removes a value, and missing values stay unchanged. */
 export type TriageChange = Data<typeof triageChange>;
 const triageChange = v.pipe(
   v.object({
@@ -89,7 +89,7 @@ export const panelToHost = v.variant("kind", [
   v.object({ kind: v.literal("openSource"), id }),
   /** Copies an entry to the clipboard as the text of an issue. */
   v.object({ kind: v.literal("copyIssue"), id }),
-  /** Opens the dashboard in the browser, at the entry's page if the service has one. */
+  /** Opens the dashboard in the browser. If the service has a dashboard page for the entry, opens that page. */
   v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
   v.object({ kind: v.literal("refresh") }),
   /** Reads all entries again, with their statuses. */

@@ -7,12 +7,15 @@ export interface ListedEntry {
   readonly kind: "entry";
   readonly id: string;
   readonly page: ListedPage;
-  /** The first line of the comment, or else of the code, at most 160 characters. Empty if there is neither. */
+  /**
+   * The first line of the comment or, if there is none, of the code, with at most 160 characters. Empty if there is
+   * neither.
+   */
   readonly line: string;
   /** Whether `line` is code. */
   readonly isCode: boolean;
   readonly rating: Rating;
-  /** Milliseconds since 1970, absent if the time is unknown. */
+  /** The time in milliseconds since 1970. Undefined if it's unknown. */
   readonly at?: number;
   readonly source: string;
   readonly status: string;
@@ -23,7 +26,7 @@ export interface ListedEntry {
 }
 
 export interface ListedPage {
-  /** Identifies it in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
+  /** Identifies the page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
   readonly key: string;
   /** Its title, or the path if no file in the site was found for it. */
   readonly title: string;
@@ -42,7 +45,7 @@ export interface ListedGroup {
   readonly up: number;
   readonly down: number;
   readonly isFolded: boolean;
-  /** The service's all-time total for the page, absent if it isn't larger than the number of loaded entries. */
+  /** The service's all-time total for the page. Undefined if it isn't larger than the number of loaded entries. */
   readonly ofAll?: number;
 }
 
@@ -100,7 +103,7 @@ export interface PanelAnalytics {
     readonly unanswered: number;
     /** Whether the service has more questions. */
     readonly hasMore: boolean;
-    /** Those without an answer first. */
+    /** The latest questions. Those without an answer come first. */
     readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
   };
   /** The parts that the API key doesn't have access to. */
@@ -123,7 +126,7 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
-  /** While the first read isn't finished: entries since this time have been read. */
+  /** While the first read isn't finished, the time from which on entries have been read. */
   readonly loadedSince?: number;
   /** No status is older than this. */
   readonly statusesAt?: number;
@@ -144,7 +147,7 @@ export interface CommentTheme {
   readonly key: string;
   /** The words as most comments write them. */
   readonly label: string;
-  /** The number of entries whose comments contain the term, and how many of them have a negative rating. */
+  /** The number of entries whose comments contain the term, and the number of those with a negative rating. */
   readonly count: number;
   readonly down: number;
 }
@@ -155,20 +158,20 @@ export const minThemeEntries = 3;
 /** Ratings over time and by page, filtered by period, authors, and page or group. */
 export interface PanelOverview {
   readonly unit: "day" | "week" | "month" | "year";
-  /** Consecutive, at most 130. */
+  /** Consecutive buckets, of which there are at most 130. */
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
   /**
-   * The change of the share of positive ratings in percentage points since the same number of days before. Absent if no
-   * start is selected, or if a period has no ratings.
+   * The change in the share of positive ratings, in percentage points, compared with the same number of days before.
+   * Undefined if no start is selected, or if a period has no ratings.
    */
   readonly change?: number;
   /** Entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** Worst first, at most 8. Only pages above the threshold of `needsWork`. */
+  /** The pages above the threshold of `needsWork`, with the worst first. There are at most 8. */
   readonly worst: readonly RatedItem[];
-  /** By navigation labels, worst first, at most 50. */
+  /** The groups by navigation labels, with the worst first. There are at most 50. */
   readonly groups: readonly RatedGroup[];
   /**
    * The time when the service computed the all-time totals in `worst` and `groups`, absent if entries were counted
@@ -238,7 +241,7 @@ export interface ShownPage extends ListedPage {
   readonly url?: string;
   readonly by?: "address" | "redirect" | "rename" | "version" | "language";
   readonly groups: readonly string[];
-  /** A sentence that explains why no file in the site was found. */
+  /** A sentence about why no file in the site was found. */
   readonly reason?: string;
 }
 

@@ -5,8 +5,8 @@ export interface VisiblePiece {
 }
 
 /**
- * Invisible characters that affect visible ones: controls (except tab and line feed), direction marks, zero-width
- * characters (except joiners, which scripts and emoji need), tags, separators, and lone surrogates.
+ * Matches invisible characters that affect visible ones: controls (except tab and line feed), direction marks,
+ * zero-width characters (except joiners, which scripts and emoji need), tags, separators, and lone surrogates.
  */
 const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;

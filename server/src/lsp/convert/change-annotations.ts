@@ -3,7 +3,10 @@ import type { Migration } from "../../core/analysis/migration/plan-migration.ts"
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 
-/** Redirects in addition to a move. For a published site, users don't have to confirm them, but can leave them out. */
+/**
+ * Redirects that are added along with a move. For a published site, users don't have to confirm them but can leave them
+ * out.
+ */
 export function redirectsAdded(isPublished: boolean): ChangeAnnotation {
   return {
     label: "Add redirects",
@@ -11,7 +14,7 @@ export function redirectsAdded(isPublished: boolean): ChangeAnnotation {
     needsConfirmation: !isPublished,
   };
 }
-/** Redirects that users can confirm in addition to a deletion. */
+/** Redirects that users can confirm along with a deletion. */
 export const redirectsLeft: ChangeAnnotation = {
   label: "Add redirects",
   description: "Readers who follow old links see a nearby page.",
@@ -44,7 +47,7 @@ export const counterpartsMoved: ChangeAnnotation = {
   needsConfirmation: false,
 };
 
-/** Returns the annotation of a rule's safe fixes, which users can leave out but don't have to confirm. */
+/** Returns the annotation for a rule's safe fixes. Users can leave them out but don't have to confirm them. */
 export function toFixAnnotation(code: string, summary: string): ChangeAnnotation {
   return { label: code, description: summary, needsConfirmation: false };
 }
@@ -77,7 +80,7 @@ export function annotations(isPartSafe: boolean): Record<string, ChangeAnnotatio
   );
 }
 
-/** Returns the annotation of a migration edit. `one` is the text edit, undefined for a deletion. */
+/** Returns the annotation for a migration edit. `one` is the text edit, or undefined for a deletion. */
 export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

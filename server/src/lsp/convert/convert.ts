@@ -22,7 +22,7 @@ import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/si
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
 
-/** Converts a text range of `core` to an LSP range. */
+/** Converts one of core's text ranges to an LSP range. */
 
 export function toRange(lines: LineMap, { start, end }: TextRange): Range {
   return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
@@ -46,7 +46,8 @@ export const toTag = {
 
 /**
  * Returns the absolute path of a local file URI. It's the same for every spelling of the URI (`c%3A` and `C:`, escaped
- * or not). Returns undefined for URIs that aren't local files: `untitled:`, `git:`, `vscode-vfs:`, other hosts.
+ * or not). Returns undefined for URIs that aren't local files, such as `untitled:`, `git:`, `vscode-vfs:`, and other
+ * hosts.
  */
 export function pathOfUri(uri: string): string | undefined {
   let parsed: URI;
@@ -65,13 +66,13 @@ export function uriOfPath(path: string): string {
   return URI.file(path).toString();
 }
 
-/** Returns the URI of a file in a site, in the editor's spelling if the file is open. */
+/** Returns the URI of a file in a site. Uses the editor's spelling if the file is open. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }
 
-/** Converts a range in a file in a site to an LSP location. */
+/** Converts a range in one of a site's files to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
   return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };
@@ -87,8 +88,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the start offset of a navigation location in the texts of a site, or undefined if it's in another site or its
- * text has changed since.
+ * Returns the start offset of a navigation location in a site's texts. Returns undefined if it's in another site or its
+ * text has changed since then.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -130,7 +131,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** Line maps of files, for the texts that their problems were found in. */
+/** Line maps for the texts in which the files' problems were found. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();

@@ -7,7 +7,7 @@ import { makeEdit } from "./edit-basis.ts";
 const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
 describe("makeEdit", () => {
-  /** Edits a site in which a file has changed on disk in each of the first rounds. A round takes `milliseconds`. */
+  /** Edits a site in which a file changes on disk in each of the first rounds. A round takes `milliseconds`. */
   async function tryEdit({ milliseconds, changes = Infinity }: { milliseconds: number; changes?: number }) {
     let rounds = 0;
     let now = 0;

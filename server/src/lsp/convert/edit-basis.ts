@@ -5,7 +5,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 
-/** The maximum number of rounds before the site is treated as one that keeps changing. */
+/** The maximum number of rounds. After that, the site is treated as one that keeps changing. */
 const maxRounds = 8;
 /** If a program writes without a pause, each round waits for seconds, so there are fewer rounds. */
 const minRounds = 3;
@@ -17,7 +17,7 @@ type EditReach = "site" | "edited files";
 export const unsettledReason =
   "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.";
 
-/** The basis of edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
+/** The basis for edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
 export class EditBasis {
   readonly live: SiteState;
   readonly site: Site;
@@ -34,7 +34,7 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no text that the edit depends on is known to have changed since. */
+  /** Whether no text that the edit depends on is known to have changed since then. */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
@@ -52,19 +52,19 @@ export class EditBasis {
     return this.#reach === "site" ? undefined : this.#files;
   }
 
-  /** Marks an edit that moves or deletes files. Whether it's correct depends on every file that may refer to them. */
+  /** Marks an edit that moves or deletes files. Every file that may refer to them affects whether it's correct. */
   reachSite(): void {
     this.#reach = "site";
   }
 
-  /** Returns the line map of a file that the edit changes, for the text in the snapshot. */
+  /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
-  /** Returns the version of an open file, or null for a file that isn't open, as LSP requires. */
+  /** Returns an open file's version. Returns null for a file that isn't open, as LSP requires. */
   versionOf(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }
@@ -79,9 +79,9 @@ function textOf(file: SitePath, { references, config }: Site): string | undefine
 }
 
 /**
- * Makes an edit from the site as it is in the editor and on disk. Waits for reported changes, checks for changes that
- * no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns undefined if the
- * site isn't loaded or keeps changing.
+ * Makes an edit based on the site as it is in the editor and on disk. Waits for reported changes, checks for changes
+ * that no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns undefined if
+ * the site isn't loaded or keeps changing.
  */
 export async function makeEdit<Answer>(
   live: SiteState,
@@ -109,9 +109,7 @@ export async function makeEdit<Answer>(
   return undefined;
 }
 
-/**
- * Returns a function that checks whether the document of a request is still the version that the position refers to.
- */
+/** Returns a function that checks whether a request's document is still in the version that the position refers to. */
 export function isSameDocument(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;

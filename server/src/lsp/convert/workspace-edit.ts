@@ -15,7 +15,7 @@ import { annotationOf, annotations, oldFileDeleted } from "./change-annotations.
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** Returns the edits in a form that the client supports, or undefined if it supports none. */
+/** Returns the edits in a form that the client supports, or undefined if it doesn't support any. */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -60,9 +60,7 @@ export interface EditGroup {
   readonly deletes?: readonly SitePath[];
 }
 
-/**
- * Returns the text edits of groups as one list per file. Edits that need confirmation refer to their group by number.
- */
+/** Returns the groups' text edits as one list per file. Edits that need confirmation refer to their group by number. */
 export function buildGroupedTexts(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
@@ -92,8 +90,9 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 }
 
 /**
- * Returns one workspace edit for the groups: text edits at the original paths first, then moves and deletions. Returns
- * undefined if the client supports neither. Omits groups that need confirmation if the client can't ask for it.
+ * Returns one workspace edit for the groups, with text edits at the original paths first, followed by moves and
+ * deletions. Returns undefined if the client supports neither. Omits groups that need confirmation if the client can't
+ * ask for it.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -220,8 +219,8 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates docs.json with this text next to a mint.json and deletes the latter, or undefined if the
- * editor doesn't support both.
+ * Returns an edit that creates docs.json with this text next to a mint.json and deletes the mint.json. Returns
+ * undefined if the editor doesn't support both.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;

@@ -25,14 +25,14 @@ import type { ProblemListener, Session } from "../session/session.ts";
 const maxShown = 1000;
 
 /**
- * Returns as many problems as an editor lists, most severe first, because some editors keep this order. The counts of
- * the site include all of them.
+ * Returns as many problems as an editor lists. The most severe ones come first, because some editors keep this order.
+ * The site's counts include all of them.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
 }
 
-/** 1 for an error to 4 for a hint. */
+/** Returns a rank from 1 for an error to 4 for a hint. */
 export function rankOf({ severity }: Problem): number {
   return toSeverity[severity];
 }
@@ -74,12 +74,12 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   };
 }
 
-/** Returns an identity that is unique among the problems in a file. */
+/** Returns an identity that is unique among a file's problems. */
 export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
 
-/** Distinguishes result IDs of this server process from those of others. */
+/** Distinguishes the result IDs of this server process from those of others. */
 const life = `${process.pid}.${Date.now()}`;
 
 /** Returns the result ID of a file's diagnostics, which changes whenever they may have changed. */
@@ -96,7 +96,7 @@ export function giveResultId(place: SitePlace, session: Session): string {
 
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
-/** Problems that the schema of docs.json also detects. It can't detect the effect of a setting on the docs. */
+/** Problems that the JSON schema for docs.json also detects. The schema can't detect how a setting affects the docs. */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
   "config/value-not-allowed",
@@ -124,7 +124,7 @@ export class Host {
     this.#serial++;
   }
 
-  /** Returns the features in pages that other extensions provide. */
+  /** Returns the features on pages that other extensions provide. */
   readonly leftInPages = (): DelegatedFeatures => readDelegatedFeatures(this.#general.mdx);
 
   /** A number that changes whenever the editor's own reports change. */
@@ -165,7 +165,10 @@ export function documentDiagnostics(
   };
 }
 
-/** Whether the client pulls diagnostics. Otherwise they're pushed, never both, so none is shown twice. */
+/**
+ * Whether the client pulls diagnostics. If not, they're pushed. Docwright never does both, so no diagnostic is shown
+ * twice.
+ */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
 }
@@ -197,8 +200,8 @@ export function workspaceDiagnostics(
 }
 
 /**
- * Returns the files with problems: first those with the most severe problems, and among those, the ones with
- * the most problems.
+ * Returns the files with problems. Files with the most severe problems come first, and among those, files with the most
+ * problems.
  */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
@@ -243,7 +246,9 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
   };
 }
 
-/** Publishes diagnostics to a client that doesn't pull them: each changed file, never for an outdated text. */
+/**
+ * Publishes diagnostics to a client that doesn't pull them. Publishes each changed file, but never for outdated text.
+ */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /** The URI of each file with published problems, in the client's spelling if it was open. */
   const published = new Map<SiteState, Map<SitePath, string>>();
@@ -271,7 +276,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     published.set(site, shown);
     return shown;
   };
-  /** Publishes the problems that another site has in the file, if the file now belongs to that site. */
+  /** Publishes the problems that another site has in the file if the file now belongs to that site. */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;

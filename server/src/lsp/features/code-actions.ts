@@ -37,7 +37,7 @@ function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""
   return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
 }
 
-/** Titles by the code of the rule that reports an unnecessary file. */
+/** The titles, by the code of the rule that reports an unnecessary file. */
 const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
   "link/unused-file": "deleteUnused",
   "mdx/unused-snippet": "deleteUnused",
@@ -62,8 +62,8 @@ export function deleteActions(
 const oldName = "mint.json";
 
 /**
- * Returns actions for a mint.json next to docs.json: copies the settings that docs.json lacks, if the editor supports
- * it, and deletes mint.json.
+ * Returns actions for a mint.json next to docs.json. They copy the settings that docs.json lacks, if the editor
+ * supports it, and delete mint.json.
  */
 export function oldFileActions(
   problems: readonly Problem[],
@@ -100,8 +100,8 @@ export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
 const renameHeadingId = "docwright.renameHeading";
 
 /**
- * Returns actions on a heading: rename it while preserving its anchor, if the editor can prompt for a name, or write
- * its anchor after it.
+ * Returns actions for a heading: rename it and preserve its anchor, if the editor can prompt for a name, or write its
+ * anchor after it.
  */
 export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
   const { session } = basis;
@@ -150,7 +150,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the client's own copy of the diagnostic, so the client can match the fix to it. */
+/** Returns the client's own copy of the diagnostic, so that the client can match the fix to it. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -191,7 +191,7 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // A location that another problem represents can still be fixed alone.
+  // A location that another problem represents can still be fixed on its own.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.lastProblemsIn(place.path).map((problem) => [problem.finding, problem]),

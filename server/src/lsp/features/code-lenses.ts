@@ -33,7 +33,7 @@ export function showPlaceCommand(
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
 }
 
-/** Handles `workspace/executeCommand`: shows a file in a site at a range. Opens nothing else. */
+/** Handles `workspace/executeCommand`. Shows a file in a site at a range, and doesn't open anything else. */
 export async function executeCommand(
   { command, arguments: given = [] }: ExecuteCommandParams,
   { connection, sites }: Session,
@@ -82,8 +82,8 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 }
 
 /**
- * Handles `textDocument/codeLens`: returns those above operations in a specification and above a page, for the text at
- * the time of the response.
+ * Handles `textDocument/codeLens`. Returns the CodeLenses above operations in a specification and above a page, for the
+ * text at the time of the response.
  */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
@@ -128,7 +128,7 @@ function shownCommand(
 }
 
 export interface LensRefresher {
-  /** Called when problems have been checked again, perhaps after an analysis, without waiting until typing stops. */
+  /** Called when problems have been checked again, possibly after an analysis, without waiting until typing stops. */
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
 }

@@ -30,12 +30,12 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** The maximum number of icon previews sent to editors that don't support `completionItem/resolve`. */
+/** The maximum number of icon previews that are sent to editors that don't support `completionItem/resolve`. */
 const maxImages = 20;
 
 /**
- * Previews for two hundred icons would make a large list. They're omitted until they're requested, unless there are
- * only a few.
+ * Previews for two hundred icons would make a large list. They're omitted until the editor requests them, unless there
+ * are only a few.
  */
 export function documentationOf(
   { about, icon }: Completion,
@@ -107,7 +107,7 @@ export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = 
   rule: CompletionItemKind.EnumMember,
 };
 
-/** Converts a completion to an LSP item. `rank` is its index in the list. */
+/** Converts a completion to an LSP item. `rank` is the completion's index in the list. */
 export function toCompletionItem(
   item: Completion,
   rank: number,
@@ -124,8 +124,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // Sorts before items of other providers for the same quotes. VS Code's JSON service sorts by labels that begin with
-    // a quote.
+    // This sorts before items that other providers offer for the same quotes. VS Code's JSON service sorts by labels
+    // that begin with a quote.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -155,7 +155,7 @@ function textEdit(
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
-/** Computed in the worker, which has the text. Returns undefined for a file that isn't a specification. */
+/** This is computed in the worker, which has the text. Returns undefined for a file that isn't a specification. */
 export async function completionInSpec(
   place: SitePlace,
   file: OpenFile,
@@ -169,12 +169,12 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // Offers nothing for an outdated text, because the editor requests completions again.
+  // Offers nothing for outdated text, because the editor requests completion again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** Characters that trigger completion, each at the start of a position where Docwright offers something. */
+/** Characters that trigger completion. Each starts a position where Docwright offers something. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** `textDocument/completion` */

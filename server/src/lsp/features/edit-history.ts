@@ -19,13 +19,13 @@ const maxCount = 20;
 const maxText = 20_000_000;
 
 /**
- * The last planned edits to each site, which can be undone. The oldest ones are dropped first. Equal edits count once,
- * because editors request the same edit again and again.
+ * The last planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits count once,
+ * because editors request the same edit repeatedly.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
 
-  /** Returns the edits, newest last. */
+  /** Returns the edits, with the newest last. */
   of(site: SiteState): readonly Made[] {
     return this.#bySite.get(site) ?? [];
   }
@@ -46,19 +46,19 @@ export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
 interface ProposedMove {
   /** The files that haven't moved or disappeared yet. */
   readonly files: Set<string>;
-  /** By the path before anything moves. */
+  /** The texts by each file's path before anything moves. */
   readonly texts: EditedTexts;
   /** Files that are always edited if the author accepts the edit. */
   readonly required: ReadonlySet<SitePath>;
 }
 
-/** Whether the client sends unsaved changes of this file. */
+/** Whether the client sends unsaved changes to this file. */
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
  * Files that move or disappear because of an edit from this server. Editors request follow-up edits for every move,
- * including these, even though the edit already contains them. Editors don't report whether a proposed edit was applied,
- * but the documents show whether it was, because their text changes before the files move.
+ * including these, even though the edit already contains them. Editors don't report whether a proposed edit was
+ * applied. The documents show whether it was, because their text changes before the files move.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();

@@ -41,8 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * Ranks how a page was found, most reliable first. If several sites match, the most reliable match is used,
- * and otherwise the first site.
+ * Ranks how a page was found, with the most reliable way first. If several sites match, the most reliable match is
+ * used, and otherwise the first site.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
@@ -53,8 +53,8 @@ const sureness: Readonly<Record<FoundBy, number>> = {
 };
 
 /**
- * Returns a function that matches paths to pages of several sites, given outermost first. If a full URL has the host of
- * one site, that site takes precedence.
+ * Returns a function that matches paths to pages on several sites, which are passed with the outermost first. If a full
+ * URL has one site's host, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
   const known = sites.map((one) => ({
@@ -89,12 +89,12 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** Much shorter than a time slice. */
+/** This takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
- * Returns the file that each feedback path is about, in the order of the paths. For sites that are still loading, uses
- * what's available.
+ * Returns the file that each feedback path is about, in the order of the paths. Uses what's available for sites that
+ * are still loading.
  */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
@@ -124,12 +124,12 @@ function* joinAll(
   return joined;
 }
 
-/** Returns the sites, outermost first. */
+/** Returns the sites, with the outermost first. */
 function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns all data of a site except the text of its pages. */
+/** Returns all of a site's data except for the text of its pages. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -138,7 +138,7 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The readers' ratings of each page, as last sent by the editor. Kept only in memory. */
+/** The readers' ratings of each page, as last sent by the editor. They're kept only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
@@ -154,7 +154,7 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for the features of one site, or undefined if there are none, so those features skip the
+   * Returns the ratings for one site's features. Returns undefined if there are none, so that those features skip the
    * lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
@@ -181,12 +181,12 @@ function isRated(page: unknown): page is RatedPage {
 const maxSnippets = 2000;
 /** The maximum number of files whose history is read for a page: the page and the files it imports. */
 const maxHistories = 10;
-/** Time in milliseconds that a request waits for histories. The client is notified when they arrive later. */
+/** The time in milliseconds that a request waits for histories. The client is notified if they arrive later. */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
-/** Finds code blocks in the editor's text, if necessary by using the page's Git history. */
+/** Finds code blocks in the editor's text, using the page's Git history if necessary. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
   /** The last result for each page. */

@@ -75,8 +75,8 @@ export interface MoveOptionsOfEdit {
 }
 
 /**
- * Returns the follow-up edits for a file move as one workspace edit. Redirects and counterparts in other languages need
- * confirmation.
+ * Returns the follow-up edits for a file move as one workspace edit. Redirects, and counterparts in other languages,
+ * need confirmation.
  */
 export async function moveEdit(
   moves: readonly FileMove[],
@@ -117,8 +117,8 @@ function leftLinksText(left: MovePlan["left"]): string {
 }
 
 /**
- * Handles `workspace/willRenameFiles`: returns the follow-up edits for files and folders that are renamed or moved in the editor.
- * Warns if a file leaves its site or can't have its new path; the editor moves it anyway.
+ * Handles `workspace/willRenameFiles`. Returns the follow-up edits for files and folders that are renamed or moved in
+ * the editor. Warns if a file leaves its site or can't have its new path, but the editor moves it anyway.
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
@@ -137,7 +137,7 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit covers one site. To move files of several sites, move them one site after another.
+  // An edit covers one site. To move files in several sites, move them one site after another.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
@@ -153,7 +153,7 @@ export async function willRenameFiles(
 }
 
 /**
- * Returns the target path of a file for a path that the user entered. It's relative to the root, and a page keeps its
+ * Returns a file's target path for a path that the user entered. The path is relative to the root, and a page keeps its
  * extension unless another one is specified.
  */
 export function getTargetPath(from: SitePath, written: string): SitePath {
@@ -233,8 +233,8 @@ function usesInWords({ files, uses }: DeletePlan): string | undefined {
 }
 
 /**
- * Plans the deletion of files and their navigation entries. Files that only they use, and redirects to nearby pages,
- * need confirmation.
+ * Plans the deletion of files and their navigation entries. The deletion of files that only they use, and redirects to
+ * nearby pages, need confirmation.
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
   const { live, site, session } = basis;

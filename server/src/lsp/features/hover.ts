@@ -92,8 +92,8 @@ async function hoverInSpec(
 }
 
 /**
- * Handles `textDocument/inlayHint`: in docs.json, shows the titles of pages and what elements inherit, each hint with
- * a link to the source.
+ * Handles `textDocument/inlayHint`. In docs.json, shows the titles of pages and what elements inherit. Each hint links
+ * to its source.
  */
 export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
   const site = place?.site.current?.site;

@@ -110,7 +110,7 @@ export async function upgradedSettings(
   return upgraded ?? no(unsettledReason);
 }
 
-/** Synchronous, so mint.json is read and the edit is made without interruption. */
+/** This is synchronous, so mint.json is read and the edit is made without interruption. */
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): UpgradedSettings {
   const path = pathOfUri(uri) ?? "";
   const folder = dirname(path);

@@ -33,7 +33,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-/** The navigation rows of one site for the editor, with problems and reader ratings. */
+/** One site's navigation rows for the editor, with problems and reader ratings. */
 export class NavigationNodes {
   readonly #live: SiteState;
   readonly #site: Site;
@@ -67,7 +67,7 @@ export class NavigationNodes {
     };
   }
 
-  /** Problems of a generated page are shown in its specification. */
+  /** A generated page's problems are shown in its specification. */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
@@ -146,7 +146,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
   return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't create files." };
 }
 
-/** Resolves the locations of a change. Those in another site are invalid. */
+/** Resolves the locations in a change. Those in another site are invalid. */
 function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };

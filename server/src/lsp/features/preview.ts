@@ -30,8 +30,8 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Has the client insert an example from the playground into a file in the site, as an undoable edit. Returns an error
- * sentence if it fails.
+ * Lets the client insert an example from the playground into a file in the site, as an edit that can be undone. Returns
+ * an error sentence if it fails.
  */
 export async function writeExample(
   site: SiteState,
@@ -147,7 +147,7 @@ export function playgroundOfFile(
   return { kind: site && outline ? endpointState(site, outline) : "no-page" };
 }
 
-/** Handles `docwright/playground/facts`: returns the playground data of the site after it's completely loaded. */
+/** Handles `docwright/playground/facts`. Returns the site's playground data after the site is completely loaded. */
 export function playgroundFactsOf(
   _params: PlaygroundSite,
   _session: Session,

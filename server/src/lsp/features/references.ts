@@ -42,7 +42,7 @@ import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns a function that reads code files, of which a site contains only the exports. */
+/** Returns a function that reads code files. A site contains only their exports. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
@@ -67,7 +67,7 @@ export function siteDefinitions(
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
-/** The symbol in a specification at an offset in any file in the site, with the specification that was searched. */
+/** The symbol in a specification for an offset in any of the site's files, with the specification that was searched. */
 export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
@@ -138,7 +138,7 @@ export async function definitions(
 /** The maximum number of specifications that share a file and are searched for references to a symbol in it. */
 const maxSpecs = 50;
 
-/** Returns every reference to the symbol in specifications: its own, and others that include its file. */
+/** Returns every reference to the symbol in specifications: the symbol's own, and others that include its file. */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
   { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
@@ -152,7 +152,7 @@ export async function findReferencesInSpecs(
   return [...found.values()];
 }
 
-/** Returns the specification itself, then others that include the symbol's file. */
+/** Returns the specification itself, and then others that include the symbol's file. */
 export function specsWith(
   { specs }: Pick<Site, "specs">,
   symbol: SpecSymbol,
@@ -189,7 +189,7 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** Data of a link that's resolved only when the user points at it: the line in another file. */
+/** A link's data that is resolved only when the user points at the link: the line in another file. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;

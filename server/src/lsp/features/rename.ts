@@ -41,7 +41,7 @@ import { getTargetPath, moveEdit, warnOfLeftLinks } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed here, or undefined if it belongs to a specification or there is
+ * Returns the site symbol that can be renamed here. Returns undefined if it belongs to a specification or there is
  * none.
  */
 export async function siteRename(
@@ -89,7 +89,7 @@ export async function prepareRename(
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
-/** Returns the symbol to rename, or an error with the reason if there is none. */
+/** Returns the symbol to rename. If there is none, returns an error with the reason. */
 export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
@@ -102,7 +102,7 @@ export async function findSymbolToRename(
   return { place, found: { ...found, at } };
 }
 
-/** Returns the edits in all files, with redirects that users can leave out, or the reason if there are none. */
+/** Returns the edits in all files, with redirects that users can leave out. If there are none, returns the reason. */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
@@ -129,8 +129,8 @@ export interface RenamedInSite {
 }
 
 /**
- * Plans the rename of a symbol in a site. A page or file moves to another path. Returns an error with the reason if
- * something prevents it.
+ * Plans the rename of a symbol in a site. If the symbol is a page or file, it moves to another path. Returns an error
+ * with the reason if something prevents the rename.
  */
 export async function planRenameInSite(
   path: SitePath,

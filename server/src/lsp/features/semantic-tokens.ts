@@ -15,7 +15,7 @@ import { toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Standard LSP token types, which every theme has colors for. */
+/** Standard LSP token types, for which every theme has colors. */
 const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
   file: SemanticTokenTypes.namespace,
   method: SemanticTokenTypes.keyword,

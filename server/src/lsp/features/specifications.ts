@@ -70,7 +70,8 @@ function namedUrls({ sites }: Session): string[] {
 }
 
 /**
- * Handles `docwright/convertSpecification` for the text in the editor if the file is open. Reads only files in a site.
+ * Handles `docwright/convertSpecification`. Converts the text in the editor if the file is open. Reads only files in a
+ * site.
  */
 export async function convertedSpecification(
   { to }: ConvertSpecification,
@@ -86,8 +87,8 @@ export async function convertedSpecification(
 }
 
 /**
- * Handles `docwright/compareSpecification`: compares the text in the editor with the last commit, or with a text that
- * the user has selected. Available only in trusted workspaces, because it runs Git.
+ * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit, or with a text that
+ * the user has selected. It's available only in trusted workspaces, because it runs Git.
  */
 export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,

@@ -36,7 +36,7 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
   server: SymbolKind.Constant,
 };
 
-/** Returns the paths and operations, components, and channels of a specification, or nothing for other files. */
+/** Returns a specification's paths and operations, components, and channels. Returns nothing for other files. */
 export async function specOutline(place: SitePlace, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
   const spec = site && specOfFile(site, place.path);
@@ -115,8 +115,8 @@ const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
 };
 
 /**
- * Handles `workspace/symbol`: returns pages, headings, components, and operations of every site, best matches first, at
- * most 200.
+ * Handles `workspace/symbol`. Returns pages, headings, components, and operations from every site, with the best
+ * matches first. Returns at most 200.
  */
 export function workspaceSymbols(
   { query }: WorkspaceSymbolParams,

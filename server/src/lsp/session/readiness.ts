@@ -28,8 +28,8 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 }
 
 /**
- * Returns the site of a file as soon as it contains the latest text of the file, so ranges from the site are correct in
- * the editor. Returns undefined if the file isn't part of a site or isn't requested.
+ * Returns a file's site as soon as it contains the file's latest text, so that ranges from the site are correct in the
+ * editor. Returns undefined if the file isn't part of a site or isn't requested.
  */
 export function siteOnceRead(
   uri: string,
@@ -66,9 +66,9 @@ async function waitUntilRead(
 }
 
 /**
- * Returns the site of a file as soon as its problems apply to the latest text. They're checked in the background
- * together with all others, so other requests can be handled in the meantime. Returns undefined if the file isn't part
- * of a site. Rejects with the LSP error if the client cancels.
+ * Returns a file's site as soon as its problems apply to the latest text. They're checked in the background together
+ * with all others, so other requests can be handled in the meantime. Returns undefined if the file isn't part of a
+ * site. Rejects with the LSP error if the client cancels.
  */
 export function siteOnceUpToDate(
   uri: string,
@@ -95,8 +95,8 @@ async function waitUntilUpToDate(
 }
 
 /**
- * Returns the results for every site, computed one after another. Omits sites with an undefined result. Throws if the
- * client cancels.
+ * Returns the results for every site, computed one after another. Omits sites with an undefined result. Throws an error
+ * if the client cancels.
  */
 export async function forEverySite<Answer>(
   session: Session,
@@ -113,7 +113,7 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error that clients show if something isn't possible, with a sentence that explains why. */
+/** Returns an error that clients show if something isn't possible, with a sentence about why. */
 export function refusal(reason: string): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }
@@ -162,16 +162,14 @@ export async function fileLoaded(
   return { place: sites.siteOf(path) };
 }
 
-/**
- * Waits until the site contains the latest text of the file. Requests about files that aren't `isSupported` don't wait.
- */
+/** Waits until the site contains the file's latest text. Requests about files that aren't `isSupported` don't wait. */
 export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
   return async (params, session, token) => ({
     place: await siteOnceRead(uriIn(params), token, session, isSupported),
   });
 }
 
-/** Waits until the problems in the file are those of its latest text. */
+/** Waits until the file's problems are those of its latest text. */
 export async function fileChecked(
   params: AboutFile,
   session: Session,

@@ -32,9 +32,9 @@ export interface Session {
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
   >;
-  /** How rules are run, with the translations for the client's display language. */
+  /** The options for running rules, with the translations for the client's display language. */
   readonly rules: RunOptions;
-  /** Whether the user trusts the workspace, so Git may be run. */
+  /** Whether the user trusts the workspace. If so, Git can be run. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
@@ -46,7 +46,7 @@ export interface Session {
   /** Whether the user can allow network requests. */
   readonly network: boolean;
   readonly findIcon: FindIcon;
-  /** The last result ID sent to a client that pulls diagnostics, by path. */
+  /** The last result ID that was sent to a client that pulls diagnostics, by path. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
@@ -59,7 +59,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** Listens to changes of problems, for either push or pull diagnostics. */
+/** Listens to changes in problems, for either push or pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -74,8 +74,8 @@ export function failureLog(connection: Connection): (what: string, error: unknow
     try {
       connection.console.error(`${what}: ${story}`);
     } catch {
-      // The connection throws after the client disconnects. If an exception handler throws, Node ends the
-      // process with code 7 and prints the source that threw. The transport shuts the process down properly
+      // The connection throws an error after the client disconnects. If an exception handler throws an error, Node.js
+      // ends the process with code 7 and prints the source that threw it. The transport shuts the process down properly
       // instead.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
@@ -86,7 +86,7 @@ export function failureLog(connection: Connection): (what: string, error: unknow
 /** Logs uncaught exceptions and rejections. */
 export function logUnexpected(connection: Connection): void {
   const log = failureLog(connection);
-  // The client may have closed this stream as well.
+  // The client may also have closed this stream.
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", (error) => log("Unexpected", error));
   process.on("unhandledRejection", (error) => log("Unexpected", error));

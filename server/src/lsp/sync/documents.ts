@@ -15,7 +15,7 @@ import { Debouncer } from "../../workspace/async/time-slicing.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
-/** The open documents in the editor. Consecutive edits are passed to the sites together, or on demand. */
+/** The documents that are open in the editor. Consecutive edits are passed to the sites together, or on demand. */
 export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
@@ -26,7 +26,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document with the URI as the editor writes it, or undefined if the file isn't open. */
+  /** Returns the document with the URI as the editor writes it. Returns undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }

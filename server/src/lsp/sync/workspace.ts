@@ -13,7 +13,7 @@ import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
 /**
- * Updates the workspace folders when the client opens or closes some. The returned function finds the sites in the
+ * Updates the workspace folders when the client opens or closes any. The returned function finds the sites in the
  * current folders.
  */
 export function watchWorkspaceFolders(
@@ -43,7 +43,7 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * Time in milliseconds. An editor confirms the file watcher before it's active, up to a few seconds earlier on a busy
+ * Time in milliseconds. An editor confirms the file watcher before it's active, up to a few seconds early on a busy
  * machine.
  */
 const untilWatched = 10_000;
@@ -61,7 +61,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
-/** Finds files written between the first read and the first change event, which would never be reported. */
+/** Finds files that were written between the first read and the first change event, which would never be reported. */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();
   for (const site of sites.sites) {

@@ -18,7 +18,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
-/** Returns the label of a request in logs: its method, ID, and file, on one line. */
+/** Returns a request's label for logs: its method, ID, and file, on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const given = params as { readonly textDocument?: { readonly uri?: unknown } } | undefined;
   const uri = given?.textDocument?.uri;
@@ -65,11 +65,10 @@ interface RunningRequest {
 
 /**
  * Returns an error for each request that takes longer than its limit, cancels its handler, and writes a line to the
- * client's log. A late response is dropped, because the client already has one.
- *
- * Time is counted in ticks of the event loop. A machine that is busy, suspended, or stopped in a debugger makes ticks
- * late, not more numerous, so a request fails only if it had the time. Ticks while `isHeld` don't count as long as
- * there are fewer than `maxLongTicks` of them. A loop that blocks the thread is the stall monitor's responsibility.
+ * client's log. A late response is dropped, because the client already has one. Time is counted in ticks of the event
+ * loop. If a machine is busy, suspended, or stopped in a debugger, ticks arrive late, but there aren't more of them, so
+ * a request fails only if it had enough time. Ticks while `isHeld` don't count as long as there are fewer than
+ * `maxLongTicks` of them. The stall monitor handles a loop that blocks the thread.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
@@ -174,11 +173,9 @@ const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, end
  * Starts a worker thread that detects when this thread computes for many seconds without returning to its event loop.
  * In that state, timers don't fire and messages aren't read, not even `exit`. The worker thread writes the running
  * requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects its
- * requests and restarts the server.
- *
- * Nothing less drastic is safe. The standard output stream and Node's IPC channel belong to the blocked thread, and a
- * response written from another thread could end up inside a message. Terminating only the running JavaScript would
- * drop every pending continuation and leave the sites partly updated.
+ * requests and restarts the server. No less drastic measure is safe. The standard output stream and Node.js's IPC
+ * channel belong to the blocked thread, and a response written from another thread could end up inside a message.
+ * Terminating only the running JavaScript would drop every pending continuation and leave the sites partly updated.
  */
 export function startStallMonitor(limits = stallLimits): RequestListener {
   // A breakpoint isn't a stall.

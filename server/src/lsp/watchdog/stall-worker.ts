@@ -31,7 +31,7 @@ parentPort?.on("message", (message: FromServer) => {
 
 /**
  * Measures CPU time, because beats are also missing on a machine that was suspended or is busy with something else.
- * Counts checks too, because other threads of the process also use CPU time.
+ * Also counts checks, because the process's other threads use CPU time too.
  */
 setInterval(() => {
   checks++;

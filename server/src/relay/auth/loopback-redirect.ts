@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** The redirect target of browser sign-ins, which can run concurrently. VS Code has its own implementation. */
+/** The redirect target for browser sign-ins, which can run concurrently. VS Code has its own implementation. */
 export interface OAuthRedirect {
   /** The redirect URI to send to the service. */
   readonly address: () => Promise<string>;

@@ -82,8 +82,8 @@ function placeOf(value: unknown, discoveryUrl: string): string | undefined {
 }
 
 /**
- * Domains of sign-in services, each with the other domains of its token endpoints. A specification that combines such a
- * sign-in with a token endpoint elsewhere receives a code that was issued for another client (RFC 9700, 4.4).
+ * Domains of sign-in services, each with the other domains that its token endpoints use. A specification that combines
+ * such a sign-in with a token endpoint elsewhere receives a code that was issued for another client (RFC 9700, 4.4).
  */
 const services: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
@@ -157,7 +157,7 @@ export interface SignInMeans {
 
 export type SignedIn =
   | { readonly kind: "done"; readonly text: string; readonly failed?: true }
-  /** The user's consent is required first. */
+  /** The user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /** Gets a token for `grant` and stores it as the secret `name`, bound to the origin of `url`. Never rejects. */
@@ -294,9 +294,9 @@ async function withCode(
 }
 
 /**
- * Whether a response is from the service that the user was sent to. A response forwarded by another service would send
- * its code to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a known issuer
- * is identified by its origin. Responses without `iss` can't be checked.
+ * Whether a response is from the service that the user was sent to. If another service forwarded the response, its code
+ * would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a known
+ * issuer is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

@@ -6,7 +6,7 @@ import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
-/** Data for requesting the next token. Stored with the token in secret storage. */
+/** The data for requesting the next token. It's stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),

@@ -31,8 +31,8 @@ export interface PresentedCertificate {
 }
 
 /**
- * Returns the certificate that a server presents, trusted or not. The connection is closed immediately and nothing is
- * sent over it. Undefined if there is no certificate, or the host can be reached only through a proxy.
+ * Returns the certificate that a server presents, trusted or not. The connection is closed immediately, and nothing is
+ * sent over it. Returns undefined if there is no certificate, or if the host can be reached only through a proxy.
  */
 export function presentedCertificate(
   { hostname, port }: TargetUrl,
@@ -206,9 +206,9 @@ const inOneGo = 262_144;
 
 /**
  * An agent for plain HTTP whose connections each reuse one read buffer instead of allocating one for every 64 kB.
- * Node's parser copies body data anyway (tested in `reading-agent.test.ts`). Avoiding the other copy halves garbage
- * collection, the largest cost of a long body. Not for WebSockets: code that receives the raw connection would also
- * receive the shared buffer.
+ * Node.js's parser copies body data anyway (tested in `reading-agent.test.ts`). Avoiding the other copy halves garbage
+ * collection, which is the largest cost of a long body. It isn't for WebSockets, because code that receives the raw
+ * connection would also receive the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -11,7 +11,7 @@ export function isSafelistedMethod(method: string): boolean {
 
 /**
  * Returns the “CORS-unsafe request-header names” of the Fetch standard, which a browser sends in a preflight request.
- * Lowercase and sorted.
+ * They're in lowercase and sorted.
  */
 export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
   const unsafe = headers.filter((header) => !isSafelisted(header));

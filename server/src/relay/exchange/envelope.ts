@@ -18,8 +18,8 @@ export interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * Returns the headers and cookies of an envelope in their order. Names and values must be valid in HTTP. Connection and
- * framing headers are left out because the relay sets them itself (RFC 9110, 7.6.1, and Fetch, “forbidden
+ * Returns an envelope's headers and cookies in their order. Names and values must be valid in HTTP. Connection and
+ * framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and Fetch, “forbidden
  * request-header”). Cookies written as a header are added to the others.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
@@ -270,7 +270,7 @@ export interface ReadOptions {
 /** Limit for everything except the body, in characters. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** The maximum timeout, which is also within the range of timers. */
+/** The maximum timeout. It's also within the range of timers. */
 const maxWait = 86_400_000;
 /** The maximum length of a body that is buffered in memory and passed on immediately. */
 const maxInline = 16_000_000;

@@ -351,9 +351,9 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
 }
 
 /**
- * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). It's stricter across origins: no headers that
- * contain a secret or have a name that suggests one, no cookies, and no body with a secret. Throws `redirect-refused`
- * if the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
+ * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). Across origins, it's stricter: it has no headers
+ * that contain a secret or whose name suggests one, no cookies, and no body with a secret. Throws `redirect-refused` if
+ * the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
  */
 export function getNextRedirect(
   hop: RedirectStep,

@@ -141,7 +141,7 @@ function quoted(text: string): string {
     .replace(/[\0-\x1f\x7f]/g, " ");
 }
 
-/** Removes folders, so a name can't refer to a file outside the receiver's folder (RFC 7578, 4.2). */
+/** Removes folders, so that a name can't refer to a file outside the receiver's folder (RFC 7578, 4.2). */
 function baseOf(filename: string): string {
   const base = filename.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;

@@ -29,8 +29,8 @@ const maxLayers = 3;
 
 /**
  * Decodes the `Content-Encoding` of a response body (RFC 9110, 8.4) as it arrives, and passes on each chunk as soon as
- * it's decoded. Unsupported encodings are left on. A body that expands to more than a hundred times its transferred
- * size, or that is corrupt, fails with `decompression`. `behind` receives the decoded body.
+ * it's decoded. Unsupported encodings stay in place. A body that is corrupt or expands to more than a hundred times its
+ * transferred size fails with `decompression`. `behind` receives the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let received = 0;
@@ -210,11 +210,10 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 }
 
 /**
- * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it, and if
- * it returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
- * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded.
- *
- * Uses events instead of `for await`, which concatenates waiting chunks and so copies every byte.
+ * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it. If
+ * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
+ * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded. Uses events instead of `for
+ * await`, which concatenates waiting chunks and therefore copies every byte.
  */
 export function streamBody(
   stream: Readable,
@@ -419,12 +418,12 @@ export interface StoredBody {
 
 export interface ResponseBodyStore {
   readonly begin: () => Promise<StoredBody>;
-  /** Returns undefined if nothing is stored under this name, or no longer. */
+  /** Returns undefined if nothing is stored under this name, or no longer is. */
   readonly read: (name: string) => Readable | undefined;
   readonly dispose: () => Promise<void>;
 }
 
-/** When it's exceeded, the oldest body is deleted. */
+/** When this number is exceeded, the oldest body is deleted. */
 const maxCount = 10;
 
 /**

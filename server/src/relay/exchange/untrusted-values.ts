@@ -1,4 +1,5 @@
-// Functions that read values of requests and responses. Values of another type, too long, or too many become undefined.
+// Functions that read values in requests and responses. Values that have another type, are too long, or are too many
+// become undefined.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;

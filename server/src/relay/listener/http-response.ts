@@ -40,8 +40,8 @@ function encoded(head: RelayHead): string {
 }
 
 /**
- * Set on everything from a target, so only the page can read it and nothing in it can run, however it's opened. The
- * only header passed on from the target is its content type. The page reads the others as data.
+ * Headers set on everything from a target, so that only the page can read it and nothing in it can run, however it's
+ * opened. The only header passed on from the target is its content type. The page reads the others as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",

@@ -240,7 +240,7 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body: first only the head, later also how it ended. */
+/** A response without its body. At first, it contains only the head, and later also how the response ended. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;

@@ -30,15 +30,15 @@ import {
 } from "./stores.ts";
 
 export interface ProxyCheckResult {
-  /** Whether requests from readers succeed, undefined if that can't be determined. */
+  /** Whether requests from readers succeed. Undefined if that can't be determined. */
   readonly works: boolean | undefined;
-  /** Sentences that describe the problem, its effect on readers, and the fix. */
+  /** Sentences about the problem, its effect on readers, and the fix. */
   readonly text: string;
 }
 
 /**
  * Checks whether the docs site accepts requests from its own playground. A reverse proxy in front of it may allow only
- * GET. `url` receives an empty POST request, then a GET request.
+ * GET. `url` receives an empty POST request and then a GET request.
  */
 export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckResult> {
   const posted = await sendViaRelay(relay, {
@@ -102,7 +102,7 @@ function sentencesOf({ message, hint }: RelayFailure): string {
 
 export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
-  /** Separates the stored data of sites: the URI of the site's folder. */
+  /** The URI of the site's folder. It separates the stored data of different sites. */
   readonly scope: string;
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
@@ -135,7 +135,7 @@ export interface PlaygroundService {
   /**
    * Handles a message about consent or the network, reports through `report`, and returns whether it's fully handled.
    * `open` and `close` also concern the site. After `open`, `report` receives each change. Use the same function for
-   * one page.
+   * the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Called when the page is closed. */

@@ -147,7 +147,7 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * Limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` to
+ * Limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` applies to
  * everything.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
@@ -188,7 +188,10 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   return sizeOf(bodiless) <= maxHistory.entry ? bodiless : undefined;
 }
 
-/** Keeps entries while there is room for the requests, then adds responses while there is room left, newest first. */
+/**
+ * Keeps entries as long as there is room for the requests, and then adds responses as long as there is room left, with
+ * the newest first.
+ */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
   const newest = entries.slice(0, maxHistory.entries);
@@ -310,7 +313,7 @@ function readSecret(stored: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** Limits per site, so no site can fill the memory. */
+/** Limits per site, so that no site can fill the memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 

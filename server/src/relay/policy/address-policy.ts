@@ -1,7 +1,7 @@
 /**
- * The kinds of addresses, which determine where a request influenced by a site can go. A site is untrusted input and
- * must never cause requests into the user's network. These are pure functions of text. Callers that connect must
- * resolve the name themselves, check every address here, and connect to no other addresses (`download.ts`).
+ * The kinds of addresses. They determine where a request influenced by a site can go. A site is untrusted input and
+ * must never cause requests to the user's network. These are pure functions of text. Callers that connect must resolve
+ * the name themselves, check every address here, and connect to no other addresses (see `download.ts`).
  */
 export type AddressKind =
   | "public"
@@ -52,8 +52,8 @@ export const publicOnly: UrlPolicy = {
 const maxUrlLength = 2000;
 
 /**
- * Checks whether a URL is allowed as far as its text shows. The URL parser normalizes every spelling of a host
- * (`0x7f.1` and `2130706433` become `127.0.0.1`, `ⓔxample.com` becomes `example.com`), and the normalized host is
+ * Checks whether a URL is allowed, as far as its text shows. The URL parser normalizes every spelling of a host
+ * (`0x7f.1` and `2130706433` become `127.0.0.1`, and `ⓔxample.com` becomes `example.com`), and the normalized host is
  * checked. A name can still resolve to any address, so addresses are checked after the lookup.
  */
 export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {

@@ -12,7 +12,7 @@ import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
-/** Whether something may be sent: yes, only with the user's consent, or never. */
+/** Whether something may be sent: always, only with the user's consent, or never. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
   | { readonly kind: "question"; readonly question: ConsentRequest }

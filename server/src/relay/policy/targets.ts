@@ -68,9 +68,9 @@ export interface TargetCheck {
 }
 
 /**
- * Checks whether a request may go to a target: only to an origin that the site or the user declares, and only if each
- * of its current addresses is allowed. Callers must connect to these addresses only. Throws a `RelayFault`. Nothing is
- * looked up before the origin is known to be declared.
+ * Checks whether a request may go to a target. It may go only to an origin that the site or the user declares, and only
+ * if each of its current addresses is allowed. Callers must connect only to these addresses. Throws a `RelayFault`.
+ * Nothing is looked up before the origin is known to be declared.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -235,9 +235,9 @@ export interface TargetUrl {
 }
 
 /**
- * Parses the URL of a request. Throws `refused-target` if the URL isn't allowed, and `malformed` if parsers disagree
- * about it: backslashes, spaces, line breaks, and characters that must be encoded. The host is normalized by the
- * platform's URL parser. Path and query stay unchanged.
+ * Parses a request's URL. Throws `refused-target` if the URL isn't allowed, and `malformed` if it contains something
+ * that parsers disagree about: backslashes, spaces, line breaks, and characters that must be encoded. The platform's
+ * URL parser normalizes the host. The path and query stay unchanged.
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
@@ -288,8 +288,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if a connection doesn't lead to one of the checked addresses. Undefined if it does, if a proxy
- * resolves names, or if the remote address isn't known yet.
+ * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it does, if a
+ * proxy resolves names, or if the remote address isn't known yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
@@ -307,7 +307,10 @@ export function addressFault(
   });
 }
 
-/** Calls `validate` before anything is written: once connected, or immediately for a reused connection. */
+/**
+ * Calls `validate` before anything is written, which is once the socket is connected, or immediately for a reused
+ * connection.
+ */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);
   else validate();

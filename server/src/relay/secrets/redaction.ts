@@ -198,7 +198,7 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces spellings of secrets in a stream of chunks. The bytes are searched as they are and with up to three layers
+ * Replaces spellings of secrets in a stream of chunks. The bytes are searched as they are, and with up to three layers
  * of escapes undone. Bytes that may be the beginning of a secret are held back until the next chunk.
  */
 export class Redaction {
@@ -311,7 +311,7 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   return merged;
 }
 
-/** In bytes. In a body, shorter values are too likely to be something else. */
+/** The minimum length in bytes. Shorter values in a body are too likely to be something else. */
 const minLength = 8;
 
 /**
@@ -330,7 +330,7 @@ export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | un
   });
 }
 
-/** Replaces typed text that is a secret because of its position. It must be typed again to repeat the request. */
+/** Replaces typed text that is a secret because of its position. To repeat the request, the user must type it again. */
 const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 

@@ -1,6 +1,9 @@
 import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 
-/** `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, `&amp;`: how JSON, JavaScript, URLs, and HTML escape a character. */
+/**
+ * Matches `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, and `&amp;`, which are the ways in which JSON,
+ * JavaScript, URLs, and HTML escape a character.
+ */
 const escapes =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
 /** An incomplete escape at the end of a text. */
@@ -166,8 +169,8 @@ const minUnescaped = 8;
 
 /**
  * Returns the spellings of secrets that `redaction.ts` searches for, each with its placeholder. A spelling is a byte
- * string: one character for each byte. Escapes (JSON, HTML, percent) aren't included because the search undoes them.
- * `also` contains texts that include secrets, with their placeholders.
+ * string, with one character for each byte. Escapes (JSON, HTML, percent) aren't included, because the search undoes
+ * them. `also` contains texts that include secrets, with their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -219,8 +222,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns how bytes appear in the Base64 encoding of a longer text, in both alphabets: for each of the three
- * alignments, with and without the characters that also depend on what follows.
+ * Returns how bytes appear in the Base64 encoding of a longer text, in both alphabets. There are spellings for each of
+ * the three alignments, with and without the characters that also depend on what follows.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {

@@ -66,9 +66,9 @@ export function openingHeaders(
 }
 
 /**
- * Connects to the checked addresses only. Redirects aren't followed, and compression is off, so a small message can't
- * expand into a large one. `connected` receives the connection before anything is written to it. Throws if the headers
- * or protocols can't be sent.
+ * Connects only to the checked addresses. Redirects aren't followed, and compression is off, so that a small message
+ * can't expand into a large one. `connected` receives the connection before anything is written to it. Throws an error
+ * if the headers or protocols can't be sent.
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
@@ -125,8 +125,8 @@ export interface SocketFeed {
 }
 
 /**
- * Passes on a server's messages in order and no faster than a page can process them: 200 messages and 2 MB at once.
- * `hold` is called when the server must pause or resume.
+ * Passes on a server's messages in order and no faster than a page can process them, with at most 200 messages and 2 MB
+ * at once. `hold` is called when the server must pause or resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -183,7 +183,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded byte by byte, so text that must not be shown can be found in it.
+  // Binary data is decoded byte by byte, so that text that must not be shown can be found in it.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -229,7 +229,7 @@ const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000
 const maxUnsent = 16_000_000;
 
 /**
- * Opens a WebSocket for a page, by the rules for requests: only to a declared origin and its allowed addresses, only
+ * Opens a WebSocket for a page by the rules for requests: only to a declared origin and its allowed addresses, only
  * with the user's consent, and with secrets inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {

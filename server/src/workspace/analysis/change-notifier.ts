@@ -4,14 +4,14 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 
 export interface ResultSource<Question, Answer> {
   /**
-   * What the result depends on, compared by identity; `prepare` can add more. If absent, the result can depend on
+   * What the result depends on, compared by identity. `prepare` can add more. If it's absent, the result can depend on
    * anything.
    */
   readonly basis?: () => readonly object[];
   /** A slow step that is worth a short wait. */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
-  /** The result has changed. */
+  /** Called when the result has changed. */
   readonly onChange: () => void;
 }
 
@@ -21,18 +21,18 @@ interface Given<Question> {
   readonly basis: readonly object[];
 }
 
-/** Time in milliseconds that a request waits for `prepare`. Results that arrive later are sent as a change. */
+/** The time in milliseconds that a request waits for `prepare`. Results that arrive later are sent as a change. */
 const patience = 1500;
 
 /**
  * Computes an expensive result and notifies clients that have requested it when it changes. Clients that haven't
- * requested it cost nothing. Each client gets one notification per request.
+ * requested it don't cost anything. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
-  /** Number of potential changes. A result that is computed in steps can be older than its completion. */
+  /** The number of potential changes. A result that is computed in steps can be older than the time it completes. */
   #changes = 0;
 
   constructor(from: ResultSource<Question, Answer>) {
@@ -77,7 +77,7 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // There was a newer request in the meantime, so its result is the one to compare with.
+    // There was a newer request in the meantime, so that request's result is the one to compare with.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };

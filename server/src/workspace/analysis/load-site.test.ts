@@ -11,7 +11,7 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 const readSpecs: ReadSpecs = async (from, paths) =>
   paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
 
-/** Applies a change like a live site does: specifications follow. */
+/** Applies a change as a live site does. Specifications follow. */
 function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, from);
   if (applied.rescan) return "rescan";
@@ -67,7 +67,7 @@ const texts: Readonly<Record<SitePath, readonly string[]>> = {
 
 interface Step {
   readonly path: SitePath;
-  /** `undefined`: the file is deleted. */
+  /** If it's `undefined`, the file is deleted. */
   readonly text: string | undefined;
   readonly where: "disk" | "editor";
 }

@@ -45,7 +45,7 @@ import { duplicateTitles } from "../../core/site/navigation/navigation-suggestio
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
-/** Reads the specifications among these files, without files that aren't specifications. */
+/** Reads the specifications among these files. Leaves out files that aren't specifications. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -64,15 +64,15 @@ export interface SiteLoading extends SiteFiles {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A site and the data it was built from, so a change to one file can be applied. */
+/** A site and the data that it was built from, so that a change to one file can be applied. */
 export interface LoadedSite {
   readonly site: Site;
   readonly frame: SiteSkeleton;
 }
 
 /**
- * Reads a complete site: pages in slices of 8 ms and, at the same time, specifications elsewhere. Nothing outside the
- * root is read. Rejects only with the signal's reason when it's aborted.
+ * Reads a complete site. Pages are read in slices of 8 ms, and specifications are read elsewhere at the same time.
+ * Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
@@ -139,7 +139,7 @@ interface Found {
   readonly formerPages?: FormerPages;
 }
 
-/** Parts that a stage doesn't change preserve their identity, so views of them aren't computed again. */
+/** Parts that a stage doesn't change keep their identity, so views of them aren't computed again. */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
   const keys = found.keys ?? before?.site.keys;
@@ -253,7 +253,7 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
   return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
-/** Updates where the file contains API keys. If the keys to look for change, every file must be searched. */
+/** Updates where the file contains API keys. If the keys to look for change, every file must be searched again. */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   const pattern = searchedKeys(site.settings);

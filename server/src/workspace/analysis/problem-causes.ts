@@ -37,13 +37,13 @@ interface Combined extends ProblemGroup<Problem> {
 }
 
 /**
- * Combines the stored problems in a site by cause. A file's problems can hide or change those of other files, so the
- * causes that they concern are only marked, and combined when problems are requested.
+ * Combines the stored problems in a site by their cause. A file's problems can hide or change those in other files, so
+ * the affected causes are only marked, and combined when problems are requested.
  */
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */
   readonly #found = new Map<string, readonly Problem[]>();
-  /** By cause, then by the task that found them. */
+  /** The problems by their cause, and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
   readonly #combined = new Map<string, Combined>();
   readonly #outdated = new Set<string>();

@@ -9,7 +9,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Pace, ProblemStore } from "./problem-store.ts";
 
-/** Reports every `bad` in docs.json and in pages, in as many rules, so a subject takes several steps. */
+/** Reports every `bad` in docs.json and in pages, in as many rules, so that a subject takes several steps. */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
   on: ["config", "page"],
@@ -20,7 +20,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   examples: [],
   *check(subject: Subject, site: Site): Iterable<Finding> {
     const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
-    // The messages depend on the other pages too, like those of every rule about links.
+    // The messages also depend on the other pages, like those of every rule about links.
     const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
     for (const { index } of textOf(site, file).matchAll(/bad/g))
       yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
@@ -70,7 +70,7 @@ interface Key {
   readonly path: SitePath;
   readonly at: number;
   readonly put: string;
-  /** Steps of the sweep until the next keystroke. */
+  /** The number of sweep steps until the next keystroke. */
   readonly steps: number;
   readonly urgentOnly: boolean;
 }

@@ -6,7 +6,7 @@ import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
-/** Reports one problem for every file, with the given text, and records the order in which files were checked. */
+/** Every page has the problem unless its text is "good". */
 function talker(kinds: readonly SubjectKind[], word: () => string) {
   const requested: SitePath[] = [];
   const rule: Rule = {

@@ -71,7 +71,7 @@ let lastSerial = 0;
 
 /**
  * Stores the problems in one site per subject and rechecks only what a change affects. Stale subjects are checked in
- * small steps: the open file that changed, docs.json, other open files, then the rest. A change discards only
+ * small steps: first the open file that changed, then docs.json, other open files, and the rest. A change discards only
  * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
  * text it started with, and its problems are moved to their current positions, so problems appear even during
  * continuous typing. Until a subject is checked again, its last problems remain.
@@ -125,7 +125,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...open]);
   }
 
-  /** Checks stale tasks: first the `urgent` ones that an author sees, then the rest. */
+  /** Checks stale tasks: first the `urgent` ones that an author sees, and then the rest. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -149,7 +149,7 @@ export class ProblemStore {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
-  /** Returns the problems in a file as last found, sorted by position, with one for each cause. */
+  /** Returns a file's problems as last found, sorted by position, with one for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path));
@@ -161,7 +161,7 @@ export class ProblemStore {
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
-  /** Returns a number that changes whenever the file's problems or the lines they're on change. */
+  /** Returns a number that changes whenever the file's problems, or the lines they're on, change. */
   serialOf(path: SitePath): number {
     this.#combine();
     return this.#serials.get(path) ?? 0;
@@ -172,7 +172,7 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file again, even though its problems are the same. */
+  /** Makes `takeChanged` return the file again even though its problems are the same. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }
@@ -213,8 +213,8 @@ export class ProblemStore {
   }
 
   /**
-   * The configuration reports problems in docs.json, in the files it includes, and in other files that its problems are
-   * in.
+   * The configuration reports problems in docs.json, in the files it includes, and in other files affected by its
+   * problems.
    */
   #tasksOf(path: SitePath): Task[] {
     const speaks =
@@ -222,7 +222,7 @@ export class ProblemStore {
     return speaks ? [path, configuration] : [path];
   }
 
-  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`, or otherwise the first. */
+  /** Returns the urgent task that has waited longest if it exceeds `patience`, and otherwise the first one. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
     let before = performance.now() - this.#pace.patience;
@@ -328,7 +328,7 @@ type Issues = readonly RenderedIssue[];
 /** Tracks what the open previews of a site couldn't render, by source file. */
 export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
-  /** Keyed by preview; the owner decides what the key is. */
+  /** The issues by preview. The owner decides what the key is. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {

@@ -30,7 +30,7 @@ export interface SiteStateOptions {
   readonly rules: RunOptions;
   /** A new snapshot is available. */
   readonly onChanged: (site: SiteState) => void;
-  /** Number of pages scanned so far by the first scan. */
+  /** The number of pages that the first scan has scanned so far. */
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
   /** A scan has started or ended. */
   readonly onScanning: (site: SiteState) => void;
@@ -39,7 +39,7 @@ export interface SiteStateOptions {
 
 /**
  * The current state of one site. The first scan publishes its results stage by stage. Later scans run in the background
- * and replace the snapshot when they're complete, so problems don't flicker in the meantime.
+ * and replace the snapshot when they're complete, so that problems don't flicker in the meantime.
  */
 export class SiteState {
   readonly root: string;
@@ -49,7 +49,7 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Changed since the scan started, so the scan may have read an old version. */
+  /** Files that have changed since the scan started, so that the scan may have read an old version. */
   readonly #touched = new Set<SitePath>();
   /** Open files whose new text is included in the scan. */
   readonly #unseen = new Set<SitePath>();
@@ -89,7 +89,7 @@ export class SiteState {
     });
   }
 
-  /** Absent until docs.json has been read. */
+  /** Undefined until docs.json has been read. */
   get current(): LoadedSite | undefined {
     return this.#loaded;
   }
@@ -108,7 +108,7 @@ export class SiteState {
     return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
   }
 
-  /** Number of times the complete site has been read. */
+  /** The number of times the complete site has been read. */
   get scans(): number {
     return this.#scans;
   }
@@ -143,8 +143,8 @@ export class SiteState {
   }
 
   /**
-   * Returns files that differ between the disk and the snapshot, regardless of reported events. Files open in an editor
-   * are left out.
+   * Returns files that differ between the disk and the snapshot, regardless of reported events. Leaves out files that
+   * are open in an editor.
    */
   *changedOnDisk(): Generator<void, readonly SitePath[]> {
     const { disk, unsaved } = this.files;
@@ -154,7 +154,10 @@ export class SiteState {
     return changed.filter((path) => unsaved?.(path) === undefined && concerns({ site: this, path }));
   }
 
-  /** Whether the file on disk is the one that the snapshot was built from; true for a file that's open in an editor. */
+  /**
+   * Whether the file on disk is the one that the snapshot was built from. It's always true for a file that's open in an
+   * editor.
+   */
   isOnDisk(path: SitePath): boolean {
     const { disk, unsaved } = this.files;
     return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
@@ -278,7 +281,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read can be based on an older text than the scan has seen.
+    // An outline that is being read may be based on an older text than the scan has seen.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -376,8 +379,8 @@ export class SiteState {
   }
 
   /**
-   * A specification that was analyzed before gets its new analysis with its outline, or keeps the older one, so its
-   * problems don't disappear in the meantime.
+   * A specification that was analyzed before gets its new analysis together with its outline, or keeps the older
+   * analysis, so that its problems don't disappear in the meantime.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

@@ -74,7 +74,7 @@ export class OpenFiles {
     return file !== undefined && this.#workedIn.get(path) === file;
   }
 
-  /** Whether the disk has changed since the last check; false for a file that isn't open. */
+  /** Whether the disk has changed since the last check. It's false for a file that isn't open. */
   isStale(path: string, stamp: string | undefined): boolean {
     return this.#files.has(path) && this.#stamps.get(path) !== stamp;
   }
@@ -94,14 +94,14 @@ export interface SitePlace {
 }
 
 export interface SiteStoreEvents {
-  /** A new snapshot is available; its problems follow. */
+  /** Called when a new snapshot is available. Its problems follow. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** All sites in the editor's folders have been found, or there are none. */
+  /** Called when all sites in the editor's folders have been found, or there are none. */
   readonly onSearched?: () => void;
 }
 
@@ -111,7 +111,7 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
-  /** Local copies of remote specifications. Absent if none are used. */
+  /** Local copies of remote specifications. Undefined if none are used. */
   readonly remote?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;
@@ -122,8 +122,8 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
 const reloadMilliseconds = 400;
 
 /**
- * The current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths); its
- * output is sites with their problems. `chooseSites` decides which folders are sites.
+ * The current sites in an editor's folders. The input consists of folders, open files, and disk events (absolute
+ * paths), and the output consists of sites with their problems. `chooseSites` decides which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -135,7 +135,7 @@ export class SiteStore {
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
-  /** Number of site searches in progress. */
+  /** The number of site searches in progress. */
   #unfinished = 0;
 
   constructor(options: SiteStoreOptions) {
@@ -198,7 +198,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether the data about the file is older than its text. With `text`: whether the text itself hasn't been read yet.
+   * Whether the data about the file is older than its text. If `what` is `text`, whether the text itself hasn't been
+   * read yet.
    */
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
@@ -206,14 +207,14 @@ export class SiteStore {
   }
 
   /**
-   * Whether Docwright is searching for sites, reading one, or waiting for the end of a burst of changes, so requests
-   * must wait.
+   * Whether requests must wait because Docwright is searching for sites, reading one, or waiting for the end of a burst
+   * of changes.
    */
   get isReading(): boolean {
     return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
-  /** Whether every reported change to the site's files is in its snapshot; false for a site that was closed. */
+  /** Whether every reported change to the site's files is in its snapshot. It's false for a site that was closed. */
   isRead(site: SiteState): boolean {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
@@ -234,14 +235,14 @@ export class SiteStore {
   }
 
   /**
-   * Checks the disk, either completely or for these files, and reads changes again that no event has reported. Resolves
-   * to whether there were any.
+   * Checks the disk, either completely or for these files, and reads changes that no event has reported. Resolves to
+   * whether there were any.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.changedOnDisk());
-    // The walk also reaches files of nested sites, which read them themselves.
+    // The walk also reaches the files of nested sites, but those sites read them themselves.
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
@@ -430,7 +431,7 @@ export class SiteStore {
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
-    // Checking each of 50,000 paths takes seconds, while scanning the folders once doesn't block anything.
+    // Checking each of 50,000 paths takes seconds, but scanning the folders once doesn't block anything.
     const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#updateAllSites(paths);
     for (const path of paths) {

@@ -265,9 +265,7 @@ async function settle(site: SiteState): Promise<void> {
   await site.whenCurrent();
 }
 
-/**
- * Changes the text of the specification. It's read once the returned function is called; later reads aren't delayed.
- */
+/** Changes the specification's text. It's read once the returned function is called, and later reads aren't delayed. */
 function holdRead(specs: Specs, files: Map<SitePath, string>, site: SiteState): () => void {
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));

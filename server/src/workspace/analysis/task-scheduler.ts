@@ -21,8 +21,8 @@ export interface TaskListener {
 }
 
 /**
- * Finds problems after each change: docs.json and open files immediately, the rest when changes pause. The work runs in
- * time slices, so requests have priority.
+ * Finds problems after each change. Checks docs.json and open files immediately, and the rest when changes pause. The
+ * work runs in time slices, so that requests have priority.
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
@@ -108,7 +108,7 @@ export class TaskScheduler {
   /** Prepares completion after a scan. Otherwise, the first request would have to wait for all derived data. */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
-    // If it's idle between two stages of a scan, there are no pages yet.
+    // If the site is idle between two stages of a scan, there are no pages yet.
     if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>

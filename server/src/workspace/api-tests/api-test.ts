@@ -10,15 +10,18 @@ import type { SitePath } from "../../core/text/text-edit.ts";
  * specification.
  */
 export interface ApiTest {
-  /** The same in every run: `openapi.yaml POST /users · minimal`, `guides/start.mdx#1 GET /users`. */
+  /**
+   * An ID that is the same in every run, such as `openapi.yaml POST /users · minimal` or `guides/start.mdx#1 GET
+   * /users`.
+   */
   readonly id: string;
   /** `POST /users · minimal` */
   readonly label: string;
   readonly spec: SitePath;
   readonly operation: OperationName;
-  /** Location of the example: the operation in its specification, or the request in a page's code block. */
+  /** The location of the example: the operation in its specification, or the request in a page's code block. */
   readonly at: SpecPlace;
-  /** Location of the operation in the specification. */
+  /** The operation's location in the specification. */
   readonly operationAt: SpecPlace;
   readonly from: "specification" | "page";
   readonly plan: TestPlan;
@@ -26,18 +29,18 @@ export interface ApiTest {
 
 export type TestPlan =
   | { readonly kind: "send"; readonly request: BuiltRequest }
-  /** A sentence that explains why the test isn't sent, and what would change that. */
+  /** A sentence about why the test isn't sent and what would change that. */
   | { readonly kind: "skip"; readonly reason: string };
 
-/** Where tests are sent. Only the author sets these values, never the site. */
+/** The destination of tests. Only the author sets these values, never the site. */
 export interface TestTarget {
-  /** Base URLs of the APIs: `http://localhost:4010/v2`, or only a host. */
+  /** The APIs' base URLs, such as `http://localhost:4010/v2`, or only a host. */
   readonly servers: readonly string[];
-  /** Values by name: of `{{name}}` in examples, of parameters, and of server URL variables. */
+  /** Values by name: of `{{name}}` in examples, of parameters, and of variables in server URLs. */
   readonly variables: Readonly<Record<string, string>>;
   /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The only available secret, used for schemes that `credentials` doesn't contain. */
+  /** The only available secret. It's used for schemes that `credentials` doesn't contain. */
   readonly onlySecret?: string;
   /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
@@ -75,7 +78,7 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** Whether the method is safe (RFC 9110, section 9.2.1) and can be sent without opting in. */
+/** Whether the method is safe (RFC 9110, section 9.2.1), so that it can be sent without opting in. */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -76,7 +76,7 @@ function planOf(
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filled = filledForm(form, example, target.variables);
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
-  // The author adds secrets below. A placeholder in the values would come from the site.
+  // The author's secrets are added below. A placeholder in these values would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
@@ -116,8 +116,8 @@ export type SampleAddress =
 const placeholder = /[$<>{}`]/;
 
 /**
- * Returns the path and query of an operation as a sample contains them, without the server. Placeholders for parameters
- * (`$ID`, `<id>`) are replaced by the author's variable, or by the parameter's example.
+ * Returns an operation's path and query as a sample contains them, without the server. Placeholders for parameters
+ * (`$ID`, `<id>`) are replaced with the author's variable or the parameter's example.
  */
 export function sampleAddress(
   { url, query }: SampleRequest,
@@ -154,13 +154,16 @@ export function sampleAddress(
 
 export interface TestedSample {
   readonly page: SitePath;
-  /** Number of the sample on its page, starting at 1. */
+  /** The sample's number on its page, starting at 1. */
   readonly number: number;
   readonly request: SampleRequest;
   readonly tested: TestedOperation;
 }
 
-/** Creates a test from an operation request on a page, sent as written except for the server and the credentials. */
+/**
+ * Creates a test from a request to an operation on a page. It's sent as written except for the server and the
+ * credentials.
+ */
 export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
   const { spec, operation } = tested;
   const { method, path } = operation;
@@ -270,7 +273,9 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Plans every request that the site shows, in a fixed order: operations in file order, then the samples of pages. */
+/**
+ * Plans every request that the site shows, in a fixed order: operations in file order, and then the samples on pages.
+ */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = siteAuth(site);

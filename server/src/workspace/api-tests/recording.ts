@@ -7,7 +7,7 @@ import { byName, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
-/** Inputs needed to build the same requests when a recording is replayed. Contains no values of secrets. */
+/** The inputs needed to build the same requests when a recording is replayed. They contain no values of secrets. */
 export type RecordedTarget = TestTarget;
 
 const maxNames = 2000;
@@ -21,16 +21,16 @@ const recordedTarget = v.object({
 
 /**
  * Recorded responses, which can be validated against the specification again without a network. Secrets appear as
- * `{{secret:NAME}}`. There are no times, so the file changes only when a response does.
+ * `{{secret:NAME}}`. There are no times, so that the file changes only when a response does.
  */
 export interface Recording {
   readonly target: RecordedTarget;
-  /** Keyed by the test's id. */
+  /** The responses by the test's ID. */
   readonly answers: ReadonlyMap<string, RecordedResponse>;
 }
 
 export interface RecordedResponse {
-  /** Hash of the sent request, with secrets as their names. */
+  /** A hash of the sent request, with secrets as their names. */
   readonly request: string;
   readonly came: TestResponse;
 }

@@ -24,8 +24,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills positional parts with the values that the specification shows, or returns a sentence that explains
- * what's missing. `items` are the form's initial parts.
+ * Fills positional parts with the values that the specification shows, or returns a sentence about what's missing.
+ * `items` contains the form's initial parts.
  */
 export function filledItems(
   form: SequenceForm,
@@ -61,9 +61,9 @@ export type FilledForm =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Fills a form with the values that the specification shows: examples, defaults, and single choices. The
- * author's variables replace parameters of the same name. No value is made up: if a required value isn't
- * shown, the result explains that.
+ * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
+ * variables replace parameters with the same name. No value is made up. If a required value isn't shown, the result
+ * explains that.
  */
 export function filledForm(
   form: RequestForm,
@@ -91,7 +91,7 @@ function missingParameter({ name, in: place }: ParameterForm): string {
   return `The ${place} parameter \`${name}\` has no example. Add an example, or set a variable named \`${name}\`.`;
 }
 
-/** Returns the body, or a sentence that explains why there is none. */
+/** Returns the body, or a sentence about why there is none. */
 function bodyOf(
   { schemas }: RequestForm,
   media: MediaTypeForm,
@@ -143,8 +143,8 @@ export type SignedIn =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the first authentication method whose credentials are all available: those the author has provided, or the
- * public key that a scheme shows its readers (`x-default`).
+ * Returns the first authentication method whose credentials are all available. These are the credentials that the
+ * author has provided, or the public key that a scheme shows its readers (`x-default`).
  */
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
@@ -199,8 +199,8 @@ export type ChosenServer =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the server URL for an operation: the declared server that the author named, by full URL or by host; otherwise
- * a named URL with the same path; otherwise, if there's one specification and one URL, that URL.
+ * Returns the server URL for an operation. This is the declared server that the author specified by full URL or host.
+ * Otherwise, it's a specified URL with the same path or, if there's only one specification and one URL, that URL.
  */
 export function chooseServer(
   declared: readonly ServerModel[],
@@ -243,7 +243,7 @@ function pathOf({ pathname }: URL): string {
   return pathname.replace(/\/+$/, "");
 }
 
-/** Returns the server URL with the chosen values of its variables, or their defaults. Relative URLs are left out. */
+/** Returns the server URL with the chosen values of its variables, or their defaults. Leaves out relative URLs. */
 function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
   const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;

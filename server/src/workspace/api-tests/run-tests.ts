@@ -15,7 +15,7 @@ const maxFailures = 20;
 
 /**
  * Evaluates a response for its test. Examples are supposed to work, so an error fails the test even if the
- * specification defines it. A response that the specification doesn't define fails too.
+ * specification defines it. A response that the specification doesn't define also fails.
  */
 export function validateResponse(
   test: ApiTest,
@@ -147,15 +147,15 @@ export interface TestedResult {
 }
 
 export interface TestRun extends TestMeans {
-  /** Maximum number of concurrent requests. */
+  /** The maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Called with the number of completed tests. */
+  /** Called with the number of completed tests and the total. */
   readonly tell?: (done: number, of: number) => void;
 }
 
 /**
- * Requests that may change data run last, in this order and one after another, so resources are read before they're
- * deleted.
+ * Requests that may change data run last, in this order and one after another, so that resources are read before
+ * they're deleted.
  */
 const order = ["POST", "PUT", "PATCH", "DELETE"];
 
@@ -195,18 +195,18 @@ export type TestOutcome =
     }
   | {
       readonly kind: "failed";
-      /** Absent if there was no response. */
+      /** The status. Undefined if there was no response. */
       readonly status?: number;
       readonly milliseconds: number;
-      /** Contains at least one failure. */
+      /** The failures, of which there is at least one. */
       readonly failures: readonly TestFailure[];
     }
   | { readonly kind: "skipped"; readonly reason: string };
 
 export interface TestFailure {
-  /** JSON Pointer into the response body. Absent if the failure concerns the complete response. */
+  /** A JSON Pointer to the location in the response body. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
-  /** The problem: a sentence, or with `pointer` the text that follows the value's name. */
+  /** The problem as a sentence or, with `pointer`, as the text that follows the value's name. */
   readonly text: string;
   /** Location of the requirement in the specification. */
   readonly at?: SpecPlace;
@@ -217,7 +217,7 @@ export interface TestFailure {
 export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
-  /** Tests of the latest plan, by id. */
+  /** The tests in the latest plan by their ID. */
   readonly #planned = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
   constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {

@@ -16,7 +16,7 @@ describe("runInSlices", () => {
   it("handles a change and the following request before it starts and between slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
-    /** Like messages of the connection: one per turn, each after everything that was already waiting. */
+    /** Messages arrive like those of the connection: one per turn, each after everything that was already waiting. */
     const arrive = () =>
       setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
     arrive();

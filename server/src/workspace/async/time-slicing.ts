@@ -4,9 +4,9 @@ import { setImmediate } from "node:timers/promises";
 export const sliceMilliseconds = 5;
 
 /**
- * Runs the steps of a generator without blocking the event loop longer than a slice, so keystrokes, requests, and
- * cancellations have priority, even before the first step. Rejects with the signal's reason if it's aborted between two
- * slices. The generator then stays where it is.
+ * Runs a generator's steps without blocking the event loop longer than a slice, so that keystrokes, requests, and
+ * cancellations have priority, even before the first step. If the signal is aborted between two slices, rejects with
+ * its reason. The generator then stays where it is.
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 
 /**
  * Lets pending messages through. The connection handles one message per turn of the event loop, and a change and the
- * request after it are two.
+ * request after it are two messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();

@@ -18,11 +18,11 @@ import {
   type TranslatedLanguage,
 } from "../../core/text/page-language.ts";
 
-/** In bytes. The icons of the largest library take 1.9 MB. */
+/** The maximum size in bytes. The icons of the largest library take 1.9 MB. */
 const maxSize = 20_000_000;
 
 /**
- * Reads JSON that the build compressed (`tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if it's
+ * Reads JSON that the build compressed (see `tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if it's
  * missing or invalid. The compression makes the download a fifth smaller.
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
@@ -65,7 +65,7 @@ function readTable<Value>(
   return english && translated && english.map((text, i) => [text, translated[i] ?? text] as const);
 }
 
-/** Icons of the packed libraries: as an image for hovers and completion, and as SVG markup for previews. */
+/** The icons in the packed libraries, as images for hovers and completion and as SVG markup for previews. */
 export interface IconStore {
   readonly find: FindIcon;
   readonly draw: DrawIcon;
@@ -73,7 +73,7 @@ export interface IconStore {
 
 /**
  * Finds icons in `folder` (`dist/icons`). A library is read when its first icon is requested. If the files are missing,
- * only the icon images are.
+ * only the icons are missing.
  */
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
@@ -93,7 +93,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder for data that only saves time or traffic: `~/.cache/docwright`. */
+/** Returns the user's cache folder, `~/.cache/docwright`, for data that only saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -3,18 +3,18 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only access to the files in a site. Every path is relative to `root`. Paths that lead outside, through dots or
- * links, are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost)
- * and meant to run in time slices.
+ * The only access to a site's files. Every path is relative to `root`. Paths that lead outside through dots or links
+ * are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost) and
+ * meant to run in time slices.
  */
 export interface Disk {
-  /** Absolute, as given by the editor or the command line. */
+  /** The absolute path as given by the editor or the command line. */
   readonly root: string;
   /** Lists every regular file below the root, in the folders that `enter` accepts. Each step is one folder. */
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
-  /** Returns a stamp that changes whenever the file does, or undefined if the file doesn't exist. */
+  /** Returns a stamp that changes whenever the file changes. Returns undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
    * Returns the stamp of every file that `list` would return, much faster than one at a time. Each step is one folder
@@ -28,11 +28,11 @@ export interface Disk {
   linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
-  /** How another thread can read the same files. Absent if none can. */
+  /** How another thread can read the same files. Undefined if none can. */
   readonly elsewhere?: ReadElsewhere;
 }
 
-/** Access for another thread to files that are so large that reading them here would block everything else. */
+/** Lets another thread read files that are so large that reading them here would block everything else. */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
   /** Size in bytes. Undefined if the file doesn't exist. */
@@ -62,7 +62,7 @@ export interface Stamps {
 }
 
 export type FileText =
-  /** Without its byte order mark, as in editors. `stamp` is from before the text was read. */
+  /** The text without its byte order mark, as in editors. `stamp` is from before the text was read. */
   | {
       readonly kind: "text";
       readonly text: string;
@@ -80,7 +80,7 @@ export type FileText =
   | { readonly kind: "unreadable" };
 
 export interface Listing {
-  /** Sorted. A folder that can be reached in several ways is listed once, under its own name. */
+  /** The sorted files. A folder that can be reached in several ways is listed once, under its own name. */
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
@@ -88,12 +88,12 @@ export interface Listing {
   readonly links?: readonly SitePath[];
   /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
-  /** False if there are more files than any real site has and the walk stopped early. */
+  /** False if there are more files than any actual site has and the walk stopped early. */
   readonly complete: boolean;
 }
 
 export const maxFiles = 200_000;
-/** Limit in bytes for pages and the files that docs.json consists of. */
+/** The limit in bytes for pages and the files that make up docs.json. */
 export const maxTextSize = 10_000_000;
 
 /** Returns an in-memory disk for tests. The map can be modified to simulate changes on disk. */
@@ -185,8 +185,9 @@ export function isInside(root: string, path: string): boolean {
 }
 
 /**
- * Returns the absolute path of a file in the site, or undefined if the path could lead elsewhere: dots, an absolute
- * path, or NUL; on Windows also drives, streams, and backslashes. Nothing is decoded here.
+ * Returns a file's absolute path in the site. Returns undefined if the path could lead elsewhere because it contains
+ * dots, is absolute, or contains NUL, or on Windows because it contains drives, streams, or backslashes. Nothing is
+ * decoded here.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;

@@ -4,7 +4,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Disk, type FileText, maxTextSize } from "./disk.ts";
 
 /**
- * Returns a stamp that changes whenever the file does. The change time covers edits that preserve the size and the
+ * Returns a stamp that changes whenever the file changes. The change time covers edits that preserve the size and the
  * modification time.
  */
 export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
@@ -30,14 +30,14 @@ export function touchedAt(stamp: string): number | undefined {
 }
 
 /**
- * In milliseconds. File systems count time in steps of up to two seconds, so a file touched this recently can change
- * again without a new stamp. Its text is then compared.
+ * Time in milliseconds. File systems count time in steps of up to two seconds, so a file that was touched this recently
+ * can change again without a new stamp. Its text is then compared.
  */
 const maxTick = 2000;
 
 /**
- * In milliseconds. A program that rewrites a file empties it first, so a file that was emptied this recently may be
- * about to get its text.
+ * Time in milliseconds. A program that rewrites a file empties it first, so a file that was emptied this recently may
+ * be about to get its text.
  */
 export const maxEmptyTime = 1000;
 
@@ -49,11 +49,14 @@ function isBeingWritten(stamp: string | undefined): boolean {
 interface ReadFile {
   /** Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
-  /** Hash of the text, while the stamp alone isn't reliable. */
+  /** A hash of the text. It's set while the stamp alone isn't reliable. */
   readonly hash?: string;
 }
 
-/** State of the disk when a site was read. It shows which files have changed since, even if no event has arrived. */
+/**
+ * The state of the disk when a site was read. It shows which files have changed since then, even if no event has
+ * arrived.
+ */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
 
@@ -90,7 +93,8 @@ export class ReadStamps {
   }
 
   /**
-   * Whether the file on disk is the one that was read, and isn't being written; true for a file that was never read.
+   * Whether the file on disk is the one that was read and isn't being written. It's true for a file that was never
+   * read.
    */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
@@ -115,7 +119,7 @@ export class ReadStamps {
       if (!isSame) changed.add(path);
       yield;
     }
-    // A file that the walk doesn't list can still exist, through a link or a name in different case.
+    // A file that the walk doesn't list can still exist, through a link or under a name in different case.
     if (complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())

@@ -16,13 +16,13 @@ import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
-/** How to read the files of a folder that may be a site, and its docs.json if it's already parsed. */
+/** How to read the files in a folder that may be a site, and the folder's docs.json if it's already parsed. */
 export interface SiteCandidate extends SiteFiles {
   readonly parsed?: JsonFile | null | undefined;
 }
 
 /**
- * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it has
+ * Returns the root of every site at or below a folder, with the outermost first. The folder itself is a site if it has
  * a docs.json, regardless of the folders above it.
  */
 export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
@@ -45,12 +45,12 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one
- * folder with the docs.json at its root, so the outermost docs.json determines the site, and any in folders
- * below it are part of that site. Three exceptions: `.docwright.json` at the root can list a folder below as
- * a separate site (`sites`), the root's docs.json doesn't apply to a folder that its `.mintignore` excludes,
- * and a docs.json that doesn't configure a site is replaced by those below it that do. Next to sites, a file
- * of this name that another program owns, such as the output of TypeDoc or Stencil, isn't a site.
+ * Returns the roots of sites among folders that have a docs.json, with the outermost first. The service publishes one
+ * folder with the docs.json at its root, so the outermost docs.json determines the site, and any in folders below it
+ * are part of that site. There are three exceptions: `.docwright.json` at the root can list a folder below it as a
+ * separate site (`sites`), the root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a
+ * docs.json that doesn't configure a site is replaced with those below it that do. Next to sites, a file with this name
+ * that belongs to another program, such as the output of TypeDoc or Stencil, isn't a site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -105,7 +105,7 @@ function readOuterSite(files: SiteCandidate): OuterSite {
   };
 }
 
-/** Returns the site that a file belongs to, of the sites with these roots: the one with the innermost folder. */
+/** Returns which of the sites with these roots a file belongs to. This is the one with the innermost folder. */
 export function siteOfFile<Site>(
   sites: Iterable<Site>,
   rootOf: (site: Site) => string,
@@ -164,8 +164,9 @@ function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => bool
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
- * Returns where to look for new sites after an event for a file or folder. Paths through links aren't used: they may
- * lead out of the editor's folders or to a known site. Those folders are searched again, which detects both.
+ * Returns where to look for new sites after an event for a file or folder. Paths that go through links aren't used,
+ * because they may lead out of the editor's folders or to a known site. Those folders are searched again, which detects
+ * both.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

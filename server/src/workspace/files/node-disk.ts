@@ -29,8 +29,8 @@ import { stampOf } from "./file-stamps.ts";
 
 /**
  * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
- * folders inside it are entered last, and only if nothing else has led there, so loops end and no folder is listed
- * twice. Never throws: the listing contains what couldn't be read.
+ * folders inside it are entered last, and only if nothing else has led there, so that loops end and no folder is listed
+ * twice. Never throws. The listing also contains what couldn't be read.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -118,7 +118,8 @@ class Walk {
 }
 
 /**
- * Returns the path with every link resolved, or undefined for a broken or circular link, or if permission is denied.
+ * Returns the path with every link resolved. Returns undefined for a broken or circular link, or if permission is
+ * denied.
  */
 function realPath(path: string): string | undefined {
   try {
@@ -138,8 +139,8 @@ function kindOf(real: string): "file" | "folder" | undefined {
 }
 
 /**
- * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If a link takes its place,
- * the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
+ * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If a link replaces it, the
+ * disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
@@ -239,7 +240,7 @@ function statListed(place: string): Stats | "forbidden" | undefined {
   }
 }
 
-/** Resolves every link in the path. Returns undefined if the target is outside. Throws if it doesn't exist. */
+/** Resolves every link in the path. Returns undefined if the target is outside. Throws an error if it doesn't exist. */
 function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   const place = diskLocationInside(folder.root, path);
   if (place === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
-/** Locations of API keys in the files in a site. Files without keys are absent. */
+/** The locations of API keys in the site's files. Files without keys are missing. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */
@@ -16,10 +16,10 @@ const maxOtherFiles = 20_000;
 export const binaryName =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
-/** Images and other media that non-page files reference. Files without such references are absent. */
+/** Images and other media that files other than pages reference. Files without such references are missing. */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/** Scans every text that is read through it for API keys and image names, so no file is read twice for this. */
+/** Scans every text that is read through it for API keys and image names, so that no file is read twice for this. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -126,12 +126,14 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Files excluded from the site are still public along with its sources. */
+/** Files that are excluded from the site are still public along with its sources. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
-/** Files that the site's own `.gitignore` excludes from the sources, such as `.env`. That's where a key belongs. */
+/**
+ * Files that the site's own `.gitignore` excludes from the sources, such as `.env`. Such files are where a key belongs.
+ */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");
 }

@@ -22,7 +22,7 @@ import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
-/** The sources of a site: the files open in an editor, and then the disk. */
+/** The sources of a site: first the files that are open in an editor, and then the disk. */
 export interface SiteFiles {
   readonly disk: Disk;
   /** Returns the text of an open file, or undefined for any other. */
@@ -35,10 +35,10 @@ export interface SiteFiles {
   readonly profile?: ProfileName | "auto";
 }
 
-/** All data of a site that doesn't depend on pages, enough for most problems in docs.json. */
+/** All of a site's data that doesn't depend on pages. It's enough for most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
-  /** As listed by the scan; `site.files` contains the current ones. */
+  /** The files as listed by the scan. `site.files` contains the current files. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
   /** Folders of nested sites. Their contents belong to those sites. */
@@ -120,7 +120,7 @@ export function readNestedConfig(
 
 const maxNestedConfigSize = 1_000_000;
 
-/** Reads a file: its open text if there is one, otherwise from disk. */
+/** Reads a file's open text if there is one, and otherwise the file on disk. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
@@ -142,8 +142,8 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
 }
 
 /**
- * Reads and parses a configuration file; `null` if it doesn't exist or can't be read. `before` is its previous version,
- * if available.
+ * Reads and parses a configuration file. Returns `null` if it doesn't exist or can't be read. `before` is its previous
+ * version, if available.
  */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
@@ -227,8 +227,8 @@ const maxTemplates = 50;
 const maxTemplateSize = 100_000;
 
 /**
- * Returns the templates for new pages: first the `.mdx` files in the site's templates folder, then Docwright's own. A
- * folder outside the site provides none. Files over 100 KB, and more than 50 files, are left out.
+ * Returns the templates for new pages: first the `.mdx` files in the site's templates folder, and then Docwright's own.
+ * A folder outside the site provides none. Files over 100 KB, and files after the first 50, are left out.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

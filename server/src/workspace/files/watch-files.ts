@@ -16,12 +16,12 @@ export interface FolderWatch {
   readonly end: () => void;
 }
 
-/** More folders than any site has. The rest aren't watched. */
+/** This is more than any site has. Any further folders aren't watched. */
 const maxFolders = 20_000;
 
 /**
- * Reports files and folders that were created, changed, or deleted, by absolute path. Folders that can't be part of a
- * site are left out. On Linux, each folder is watched separately; other systems watch complete trees.
+ * Reports files and folders that were created, changed, or deleted, by their absolute path. Leaves out folders that
+ * can't be part of a site. On Linux, each folder is watched separately. Other systems watch complete trees.
  */
 export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   return process.platform === "linux" ? watchEach(root, onChanged) : watchTree(root, onChanged);
@@ -126,10 +126,15 @@ const quietAfterMany = 300;
 const maxWait = 5000;
 /** If a timer is this late, the process was blocked, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;
-/** More changes than this mean a branch switch or an unpacked archive: the complete site is read again. */
+/**
+ * If there are more changes than this, a branch was switched or an archive was unpacked, so the complete site is read
+ * again.
+ */
 export const maxSingleChanges = 50;
 
-/** Collects file changes until they pause, so a burst is handled as one and no one sees a half-updated site. */
+/**
+ * Collects file changes until they pause, so that a burst is handled as one change and no one sees a half-updated site.
+ */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();
   readonly #onRest: (paths: ReadonlySet<string>) => void;

@@ -20,7 +20,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "./disk.ts";
 import { realPlaceOf } from "./node-disk.ts";
 
-/** Why a file wasn't changed. */
+/** The reason why a file wasn't changed. */
 export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
 
 /**
@@ -70,20 +70,20 @@ export interface FileChange {
   readonly path: string;
   /** The text that the file must contain now. Undefined if the file must not exist. */
   readonly before: string | undefined;
-  /** The new text; undefined to delete the file. */
+  /** The new text, or undefined to delete the file. */
   readonly after: string | undefined;
 }
 
-/** Why no file was changed. */
+/** The reason why no file was changed. */
 export interface GroupRefusal {
   readonly path: string;
   readonly reason: "changed-meanwhile" | "outside-site" | "is-link" | "not-writable";
 }
 
 /**
- * Writes and deletes files in order, all or none: if one fails, the earlier changes are undone. If a file contains
- * anything other than `before`, nothing happens. Links are never followed, neither to a file nor to a folder on the
- * way.
+ * Writes and deletes files in order, either all or none. If one fails, the earlier changes are undone. If a file
+ * contains anything other than `before`, nothing happens. Links are never followed, whether they lead to a file or to a
+ * folder on the way.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -127,7 +127,7 @@ export function hashOfText(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** Returns the absolute path of a file in the folder, if no link is on the way. The file doesn't need to exist. */
+/** Returns a file's absolute path in the folder if no link is on the way. The file doesn't need to exist. */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
   let place: string;
@@ -201,8 +201,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created, or undefined if there's none. Checked
- * before any change, so nothing is left half done.
+ * Returns the first of these files that isn't writable or can't be created, or undefined if there is none. This is
+ * checked before any change, so that nothing is left half done.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

@@ -42,7 +42,7 @@ function sum(lines: ReadonlyMap<string, number>): number {
   return characters;
 }
 
-/** In bytes. Larger files aren't compared. */
+/** The maximum size in bytes. Larger files aren't compared. */
 const maxSize = 20_000_000;
 /** Number of changed files that are compared by content. */
 const maxCompared = 300;
@@ -55,7 +55,7 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 
 /**
  * Returns files that were moved since the last commit: the same content at another path, or a page with mostly the same
- * text. Only Git and the content are used, regardless of what moved the files. Ambiguous cases are left out.
+ * text. Uses only Git and the content, regardless of what moved the files. Leaves out ambiguous cases.
  */
 export async function movedOutside(
   root: string,
@@ -142,7 +142,10 @@ interface Pair {
   readonly likeness: number;
 }
 
-/** Pairs files one to one, most similar first. If several are equally similar, the match is ambiguous and left out. */
+/**
+ * Pairs files one to one, with the most similar first. If several are equally similar, the match is ambiguous and is
+ * left out.
+ */
 function bestPairs(found: readonly Pair[]): FileMove[] {
   const isRival = (a: Pair, b: Pair) =>
     a !== b &&

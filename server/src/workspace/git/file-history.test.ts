@@ -12,7 +12,7 @@ describe("history of a file", function () {
   this.timeout(120_000);
   let folder = "";
   let repository: GitRepository;
-  /** Returns `1 first`: the times in seconds and the first lines, oldest first. */
+  /** Returns lines such as `1 first`, with the times in seconds and the first lines, oldest first. */
   const shown = (versions: readonly FileVersion[]) =>
     versions.map(({ time, text }) => `${time / 1000} ${text.split("\n")[0]}`);
   const history = async (path: string, root = folder) => {

@@ -12,8 +12,9 @@ const maxMilliseconds = { list: 2000, texts: 1500 };
 
 /**
  * Returns the latest committed versions of a file below `root`, oldest first, including those under its earlier names.
- * The history follows first parents, so a change from a merge has the time at which readers got it. Ends before the first version
- * that is too large or missing in a partial clone. Empty if no commit contains the file. Runs Git twice.
+ * The history follows first parents, so a change from a merge has the time at which readers got it. Ends before the
+ * first version that is too large or missing in a partial clone. Returns none if no commit contains the file. Runs Git
+ * twice.
  */
 export async function readFileHistory(
   root: string,
@@ -27,7 +28,7 @@ export async function readFileHistory(
       ...limits,
     });
   let listed = await list("--find-renames=50%");
-  // Texts of old commits that weren't fetched can't be compared, but hashes still identify exact renames.
+  // Texts from old commits that weren't fetched can't be compared, but hashes still identify exact renames.
   if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
   if (!listed.ok) return listed;
   const versions = readVersions(listed.value);
@@ -124,7 +125,7 @@ export class FileHistories {
 
   /**
    * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, for example,
-   * outside a repository. Runs at most one Git process at a time per call.
+   * because they're outside a repository. Runs at most one Git process at a time per call.
    */
   async read(
     root: string,

@@ -23,8 +23,8 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * For results that are useful even if incomplete: called when the time or size limit is reached. The output so far is
-   * then used.
+   * Set for results that are useful even if incomplete. It's called when the time or size limit is reached, and the
+   * output so far is then used.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
@@ -38,9 +38,9 @@ const maxBytes = 64_000_000;
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A repository can be as hostile as the rest of a site, and its settings can name programs. Docwright therefore runs
- * only Git commands that start none: it never reads the work tree (filters), fetches nothing (transports), and turns
- * off hooks, the file system monitor, pagers, and external diffs.
+ * A repository can be as hostile as the rest of a site, and its settings can specify programs. Docwright therefore runs
+ * only Git commands that don't start any. It never reads the work tree (filters), fetches nothing (transports), and
+ * turns off hooks, the file system monitor, pagers, and external diffs.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -60,7 +60,7 @@ const harmless = [
 /** A regular file in a Git commit. */
 export interface CommittedFile {
   readonly path: SitePath;
-  /** SHA-1 or SHA-256 hash of `blob <size>\0` and its bytes. */
+  /** A SHA-1 or SHA-256 hash of `blob <size>\0` and the file's bytes. */
   readonly hash: string;
 }
 
@@ -90,8 +90,8 @@ export async function listCurrentFiles(
 }
 
 /**
- * Returns the commit to compare with: the merge base of the current state and the revision, so later commits of others
- * don't count as changes. Without common history, it's the revision itself.
+ * Returns the commit to compare with: the merge base of the current state and the revision, so that later commits by
+ * others don't count as changes. Without common history, it's the revision itself.
  */
 export async function resolveCommit(
   root: string,
@@ -119,8 +119,8 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark, or undefined if the commit has no
- * regular file with that name. The bytes are read as stored: no filter or text conversion runs.
+ * Returns the text of a file below `root` at a commit, without its byte order mark. Returns undefined if the commit has
+ * no regular file with that name. The bytes are read as stored, so no filter or text conversion runs.
  */
 export async function readTextAt(
   root: string,

@@ -22,7 +22,7 @@ export interface GitPosition {
 }
 
 export interface MovedFileMap {
-  /** Newest first: the files that each commit renamed and deleted. */
+  /** The files that each commit renamed and deleted, with the newest commit first. */
   readonly commits: readonly (readonly FileMove[])[];
   /** Whether older commits exist that weren't read. */
   readonly isCut: boolean;
@@ -62,10 +62,9 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 }
 
 /**
- * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where
- * a docs.json was moved. The history follows first parents, so it's linear: changes from a merge, regardless
- * of how many branches it has, count as made by the merge, which is when readers got them. The work tree
- * isn't read.
+ * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where a
+ * docs.json was moved. The history follows first parents, so it's linear. Changes from a merge, regardless of how many
+ * branches it has, count as made by the merge, which is when readers got them. The work tree isn't read.
  */
 export async function movesBefore(
   root: string,
@@ -203,8 +202,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current location of files that pages on a site used to have, by the history of its repository. It's read
- * again only when the last commit changes. If Git can't determine it, the reason is in the note.
+ * Finds the current location of files that pages on a site used to have, based on its repository's history. The history
+ * is read again only when the last commit changes. If Git can't determine the location, the reason is in the note.
  */
 export class PreviousFilesReader {
   readonly #root: string;

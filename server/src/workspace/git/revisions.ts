@@ -111,9 +111,9 @@ const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
- * Returns the files below `root` that differ from a revision (`resolveCommit`): changed, created, deleted, or
- * untracked. They're compared here instead of by Git, which would run the repository's filters. CRLF and LF count as
- * equal.
+ * Returns the files below `root` that differ from a revision (see `resolveCommit`) because they were changed, created,
+ * or deleted or are untracked. They're compared here instead of by Git, which would run the repository's filters. CRLF
+ * and LF count as equal.
  */
 export async function changedFiles(
   root: string,

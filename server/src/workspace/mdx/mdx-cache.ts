@@ -42,8 +42,8 @@ interface CacheFile {
 }
 
 /**
- * Caches MDX syntax problems of pages by the hash of their text, in a file that persists between runs. The file only
- * saves time: if it's missing, broken, or from another version, it counts as empty. Write errors are ignored.
+ * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file
+ * only saves time. If it's missing, broken, or from another version, it counts as empty. Write errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;

@@ -28,8 +28,8 @@ describe("LiveSyntax", () => {
   });
 
   /**
-   * One thread, which logs each text. It never finishes a text with "stuck", and waits twice as long as it works on it,
-   * so such a text is read again. A text with "slow" takes 300 ms.
+   * Uses one thread, which logs each text. It never finishes a text with "stuck", and waits twice as long as it works
+   * on it, so such a text is read again. A text with "slow" takes 300 ms.
    */
   const start = (milliseconds: number) => {
     const worker = join(folder, "worker.cjs");

@@ -165,7 +165,7 @@ describe("SyntaxReader", () => {
     let ticks = 0;
     let ticking: NodeJS.Timeout;
     before(() => {
-      // As if five threads were always busy, except while this process gets no CPU time.
+      // This simulates five threads that are always busy, except while this process gets no CPU time.
       ticking = setInterval(() => ticks++, tick);
       process.cpuUsage = () => ({ user: ticks * tick * 1000 * 5, system: 0 });
       Object.defineProperty(Worker.prototype, "cpuUsage", { value: undefined, configurable: true });

@@ -9,7 +9,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 import { SyntaxCache } from "./mdx-cache.ts";
 import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 
-/** CPU time of the complete process in which the thread has to start, in milliseconds. */
+/** The CPU time of the complete process within which the thread has to start, in milliseconds. */
 const startMilliseconds = 20_000;
 /**
  * For each 100,000 characters, the limit of a page grows by the base limit. Ordinary pages take at most half of the
@@ -40,15 +40,15 @@ export interface MdxValidationResult {
 
 /**
  * A worker thread that parses one page at a time. A page that takes too much CPU time or memory terminates the thread,
- * not the program. Its result is then the problems found so far, or else that it's too complex. An idle thread doesn't
- * keep the process alive.
+ * not the program. The result is then the problems found so far or, if there are none, that the page is too complex. An
+ * idle thread doesn't keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
   readonly #milliseconds: number;
   #job: Job | undefined;
 
-  /** `milliseconds` is the CPU time for a page of ordinary length; longer pages get more. */
+  /** `milliseconds` is the CPU time for a page of ordinary length. Longer pages get more. */
   constructor(file: string, milliseconds: number) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
@@ -69,7 +69,7 @@ export class MdxWorkerHost {
     return this.#job !== undefined;
   }
 
-  /** Starts the thread, so the first page doesn't have to wait for it. */
+  /** Starts the thread, so that the first page doesn't have to wait for it. */
   warmUp(): void {
     this.#host.start();
   }
@@ -164,7 +164,8 @@ export class MdxValidator {
   }
 
   /**
-   * Checks these pages, and again those in progress: their texts may have changed, or the site no longer contains them.
+   * Checks these pages, and checks those in progress again. Their texts may have changed, or the site may no longer
+   * contain them.
    */
   refreshAll(open: Iterable<SitePath>): void {
     for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
@@ -240,7 +241,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may have this text again. In that case, the result of the dropped check applies too, if there is one.
+      // The page may have this text again. If so, the result of the dropped check also applies, if there is one.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -289,7 +290,7 @@ export interface MdxReaderOptions {
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
-  /** Results of earlier runs. Absent if nothing is cached. */
+  /** Results from earlier runs. Undefined if nothing is cached. */
   readonly cache?: SyntaxCache;
 }
 
@@ -308,8 +309,9 @@ interface QueuedJob {
 }
 
 /**
- * Checks the MDX syntax of pages: immediately if the result is cached or doesn't need parsing, otherwise in a worker
- * thread that can be terminated. Pages that a request waits for come first, and one thread is always reserved for them.
+ * Checks the MDX syntax of pages. The check is immediate if the result is cached or the page doesn't need parsing.
+ * Otherwise, it runs in a worker thread that can be terminated. Pages that a request waits for come first, and one
+ * thread is always reserved for them.
  */
 export class MdxReader {
   readonly #threads: readonly MdxWorkerHost[];
@@ -372,7 +374,10 @@ export class MdxReader {
     }
   }
 
-  /** Returns the next page that no request waits for: one at a time, and never in the last thread. */
+  /**
+   * Returns the next page that no request waits for. Only one such page is checked at a time, and never in the last
+   * thread.
+   */
   #nextLater(): QueuedJob | undefined {
     if (this.#laterRunning >= Math.max(1, this.#threads.length - 1)) return undefined;
     return this.#startNext(this.#later);

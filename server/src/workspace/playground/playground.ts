@@ -20,7 +20,7 @@ export interface SitePlaygroundParts {
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
-   * Writes an example to a file in the site. Resolves to a sentence if that fails. Absent if files can't be changed.
+   * Writes an example to a file in the site. Resolves to a sentence if that fails. Undefined if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
@@ -31,8 +31,8 @@ export type RequestedExample =
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The server side of one open playground: the form of the current endpoint, sent again when it changes, code samples,
- * response checks, and examples to write to files. It handles validated messages from the page.
+ * The server's part of an open playground: the current endpoint's form, which is sent again when it changes, code
+ * samples, response checks, and examples to write to files. It handles validated messages from the page.
  */
 export class SitePlayground {
   readonly #parts: SitePlaygroundParts;

@@ -28,8 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory shared by both threads. It counts how often a pattern was started or finished, so it's odd while one is being
- * tried, and contains which one.
+ * Memory that both threads share. It counts how often a pattern was started or finished, so the count is odd while a
+ * pattern is being tried. It also contains which pattern that is.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
@@ -64,9 +64,9 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * Worker thread that validates responses against schemas, started for the first check. A pattern that takes too long
- * terminates the thread, not the check: it restarts without that pattern. An idle thread doesn't keep the process
- * alive.
+ * A worker thread that validates responses against schemas. It's started for the first check. A pattern that takes too
+ * long terminates the thread, not the check, and the thread restarts without that pattern. An idle thread doesn't keep
+ * the process alive.
  */
 export class ResponseWorkerHost {
   readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
@@ -97,7 +97,7 @@ export class ResponseWorkerHost {
     });
   }
 
-  /** Validates a response. Never rejects; the result is `unknown` if it takes too long. */
+  /** Validates a response. Never rejects. The result is `unknown` if it takes too long. */
   check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
     const turn = this.#last.then(() => this.#check(model, answer));
     this.#last = turn;
@@ -180,7 +180,7 @@ export class ResponseValidator {
     this.#thread = thread;
   }
 
-  /** Validates a response. Never rejects; the result is `unspecified` if the specification has no such operation. */
+  /** Validates a response. Never rejects. The result is `unspecified` if the specification has no such operation. */
   async check(
     from: SiteFiles,
     spec: SpecOutline,

@@ -22,8 +22,8 @@ export interface ComponentLimits {
 }
 
 /**
- * Bundles a component file and its imports into one script, in a worker thread that lives only as long as
- * that takes. `imports` reads the files and afterward contains their list. Never rejects.
+ * Bundles a component file and its imports into one script, in a worker thread that runs only for this. `imports` reads
+ * the files and afterward contains their list. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -70,7 +70,7 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
 
 /**
  * Combines the sandbox's own script and a component's script, with the hash that allows it in the document's Content
- * Security Policy. The hash is of the text as an HTML parser sees it: without carriage returns and null characters.
+ * Security Policy. The hash covers the text as an HTML parser sees it, without carriage returns and null characters.
  */
 export function runnableScript(
   sandbox: string,
@@ -83,7 +83,8 @@ export function runnableScript(
 type Run = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
- * The components that the author has allowed to run, by the hash of a file and its imports. Only in trusted workspaces.
+ * The components that the author has allowed to run, by the hash of a file and its imports. They run only in trusted
+ * workspaces.
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
@@ -100,8 +101,8 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs: only code files in the site, only if the author has clicked or has already
- * allowed the same text, and only until one of the files changes.
+ * The components that one preview runs. It runs only code files in the site, only if the author has clicked or has
+ * already allowed the same text, and only until one of the files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;

@@ -12,7 +12,7 @@ import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 /** Returns the files in the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
-/** Minimum pause between two comparisons, in milliseconds. */
+/** The minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
 /** A comparison reads all files, so it may use at most a twentieth of the time. */
 const pausePerWork = 20;
@@ -95,8 +95,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns its blocks, empty for a page that didn't exist, or undefined if they haven't changed or another page has
-   * been requested.
+   * Returns the page's blocks, or none for a page that didn't exist. Returns undefined if they haven't changed or
+   * another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -121,7 +121,7 @@ export interface PageComparing {
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
-  /** Called when the set of changed pages is different. */
+  /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
   /** Called with the blocks to compare with. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
@@ -166,7 +166,7 @@ export class PageComparison {
     this.#pages?.onSiteChanged();
   }
 
-  /** Updates the page that is shown now. Undefined for one without a file. */
+  /** Updates the page that is shown now. It's undefined for a page without a file. */
   refresh(source: PageSource | undefined): void {
     const former = this.#former;
     this.#path = source?.path;

@@ -25,9 +25,9 @@ import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
- * Returns a factory of renderers that share grammars, themes, and icons. They're read from the files next to the bundle
- * when a page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing else
- * fails.
+ * Returns a factory for renderers that share grammars, themes, and icons. These are read from the files next to the
+ * bundle when a page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing
+ * else fails.
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
@@ -107,8 +107,8 @@ interface DrawingKit {
 }
 
 /**
- * Time in milliseconds that one rendering may spend on highlighting new code, so the next keystroke doesn't wait for a
- * page full of code.
+ * The time in milliseconds that one rendering may spend on highlighting new code, so that the next keystroke doesn't
+ * wait for a page full of code.
  */
 const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
 

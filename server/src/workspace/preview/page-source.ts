@@ -28,9 +28,7 @@ export interface SourceReading {
 
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
-/**
- * Reads the source of a page, from the editor or the disk, or returns a sentence that explains why it can't be read.
- */
+/** Reads a page's source from the editor or the disk. If it can't be read, returns a sentence about the reason. */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
 }
@@ -118,8 +116,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source with the previous facts object if its content is the same, so editing docs.json doesn't rerender
- * the page.
+ * Returns the source with the previous facts object if its content is the same, so that editing docs.json doesn't
+ * rerender the page.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -140,8 +138,8 @@ interface Known {
 }
 
 /**
- * The text of each file that a page imports, from the editor or the disk. Only the site's own files are read, at most
- * 200 per page and 1 MB each. All others count as missing.
+ * The text of each file that a page imports, from the editor or the disk. Only the site's own files are read, with at
+ * most 200 per page and 1 MB each. All others count as missing.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
@@ -213,8 +211,8 @@ interface KnownEndpoint {
 }
 
 /**
- * The endpoint of the page in a preview, requested from the specification worker once per state of the specification.
- * Until the response arrives, the page shows the previous version of the same endpoint.
+ * The endpoint of the page in a preview. It's requested from the specification worker once per state of the
+ * specification. Until the response arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
@@ -229,8 +227,8 @@ export class EndpointModels {
   }
 
   /**
-   * Returns the endpoint, as the same object until it changes; undefined while it's being loaded, and for a page
-   * without one.
+   * Returns the endpoint, which is the same object until it changes. Returns undefined while it's being loaded, and for
+   * a page without one.
    */
   sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {

@@ -79,8 +79,8 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks what a page has received and computes the next update: the newest version with only the blocks that the page
- * doesn't have. Versions that arrive while the page is painting are skipped.
+ * Tracks what a page has received and computes the next update, which is the newest version with only the blocks that
+ * the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
@@ -146,7 +146,9 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
   });
 }
 
-/** In milliseconds. If a page doesn't confirm that it has painted, it gets the next version after this time anyway. */
+/**
+ * Time in milliseconds. A page that doesn't confirm that it has painted gets the next version after this time anyway.
+ */
 const maxPainting = 5000;
 
 /**

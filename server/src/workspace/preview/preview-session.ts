@@ -43,8 +43,8 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete
- * text is available. A page that's read in the meantime isn't shown, because it would disappear and reappear.
+ * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete text is
+ * available. A page that is read in the meantime isn't shown, because it would disappear and reappear.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ function seemsUnfinished(before: string, now: string): boolean {
   return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
 }
 
-/** After a page has terminated the thread, the next text waits one second, and then twice as long each time. */
+/** After a page has terminated the thread, the next text waits one second. Each further wait is twice as long. */
 const waits = { first: 1000, longest: 30_000 };
 
 /**
@@ -161,9 +161,9 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** Returns the editor's code colors if the author wants them; the same object until they change. */
+  /** Returns the editor's code colors if the author wants them. They're the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
-  /** Returns the version of an open file; 0 for others. */
+  /** Returns an open file's version, or 0 for other files. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
@@ -182,9 +182,9 @@ export class PreviewSession {
   /** Whether a click led to the target. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
-  /** For renderings that improve a page that's already shown. */
+  /** The waits for renderings that improve a page that is already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
-  /** Why the page doesn't show its newest text, until it does. */
+  /** The reason why the page doesn't show its newest text. It's set until the page does. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** The thread was lost, so even an unchanged source must be rendered. */
   #mustRender = false;
@@ -398,7 +398,7 @@ export class PreviewSession {
         this.#waits.forget();
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
-        // Imports are read first, so nothing appears as missing for a moment.
+        // Imports are read first, so that nothing appears as missing for a moment.
         if (this.#imports.want(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
@@ -419,7 +419,7 @@ export class PreviewSession {
   /** Handles the loss of the thread while it rendered the page. The page is tried again later, a few times. */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
-    // A rendering without its imports is better than nothing.
+    // Showing the page without its imports is better than showing nothing.
     this.#flow.flush();
     this.#setFault(
       renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
@@ -428,7 +428,7 @@ export class PreviewSession {
     this.#waits.begin(() => this.#render());
   }
 
-  /** The page is already shown; only its improvement failed. */
+  /** The page is already shown, and only its improvement failed. */
   #handleLossOfDetail(source: PageSource): void {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
@@ -457,7 +457,7 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /** A painted page removes the fault; an incomplete page still has it. */
+  /** A painted page removes the fault, but an incomplete page still has it. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

@@ -29,7 +29,9 @@ export type ResolvedPreviewPage =
     }
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
 
-/** Finds the page at the target; undefined while pages and specifications that may contain it are being read. */
+/**
+ * Finds the page at the target. Returns undefined while pages and specifications that may contain it are being read.
+ */
 export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
   if ("file" in target) return ofFile(site, target.file);
   const { url } = target;
@@ -49,7 +51,10 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
   return isCertain ? { kind: "missing", slug: "", missing: whyMissing(url, found) } : undefined;
 }
 
-/** Resolves a link on a page to a path from the root of the site: `../start#a` on `guides/x.mdx` is `/start#a`. */
+/**
+ * Resolves a link on a page to a path from the site's root. For example, `../start#a` on `guides/x.mdx` becomes
+ * `/start#a`.
+ */
 export function fromRoot(link: string, page: SitePath | undefined): string {
   if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
   const end = link.search(/[?#]/);
@@ -109,7 +114,7 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-/** Returns the file that is rendered. Empty if there is none. */
+/** Returns the file that is rendered, or an empty string if there is none. */
 export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }

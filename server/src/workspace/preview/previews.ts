@@ -32,7 +32,7 @@ export interface PreviewOpening {
   readonly write?: SitePlaygroundParts["write"];
 }
 
-/** The open previews, by the name that the client has given them. */
+/** The open previews by the names that the client has given them. */
 export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
@@ -137,7 +137,7 @@ export interface PreviewHost {
   /** Absent if Git can't be used. */
   readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
-  /** Called when another page is shown; `followed` is true if a reader's click led there. */
+  /** Called when another page is shown. `followed` is true if a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

@@ -23,7 +23,7 @@ interface KnownPreview {
 }
 
 /**
- * Creates the thread's side of the rendering protocol: it handles requests, sends replies, and tracks what was sent for
+ * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks what was sent for
  * each preview.
  */
 export function createRenderService(

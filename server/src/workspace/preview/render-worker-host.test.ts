@@ -7,7 +7,7 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { RenderWorkerHost, type RenderOutcome } from "./render-worker-host.ts";
 
 /**
- * Fake rendering thread. It replies with what it was sent and does what the text requests: `hang`, `eat` memory,
+ * A fake rendering thread. It replies with what it was sent and does what the text requests: `hang`, `eat` memory,
  * `throw`, `exit`, or reply with something `deep`.
  */
 const worker = `

@@ -21,27 +21,28 @@ interface Job {
   readonly preview: number;
   readonly source: PageSource;
   readonly care: RenderDetail;
-  /** By the process's monotonic clock. */
+  /** The time of the request on the process's monotonic clock. */
   readonly asked: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
 export interface RenderWorkerHostOptions {
-  /** CPU time for a page of ordinary length, in milliseconds; longer pages get more. */
+  /** The CPU time for a page of ordinary length, in milliseconds. Longer pages get more. */
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
 }
 
 /**
- * Grammars and icons are loaded the first time that a page is rendered at each level of detail, so it gets a higher
- * limit.
+ * Grammars and icons are loaded the first time that a page is rendered at each level of detail, so that rendering gets
+ * a higher limit.
  */
 const firstFactor = 4;
 
 /**
- * In milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests. A tab
- * opened in the background or the next keystroke then doesn't wait for it. `longest` applies if there's never a pause.
+ * Times in milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests.
+ * This way, a tab opened in the background or the next keystroke doesn't wait for it. `longest` applies if there's
+ * never a pause.
  */
 const rest = { usual: 400, longest: 2000 };
 
@@ -49,14 +50,14 @@ const rest = { usual: 400, longest: 2000 };
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages, started on first use. It renders one page at a time and only the newest text of each
- * preview. A page that takes too much time or memory terminates the thread, not the program. An idle thread doesn't
- * keep the process alive.
+ * The thread that renders pages. It's started on first use. It renders one page at a time and only the newest text of
+ * each preview. A page that takes too much time or memory terminates the thread, not the program. An idle thread
+ * doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
-  /** In the order in which their previews requested them. */
+  /** The waiting jobs in the order in which their previews requested them. */
   readonly #waiting = new Map<number, Job>();
   /** The source that the thread has for each preview. */
   readonly #known = new Map<number, PageSource>();
@@ -65,7 +66,7 @@ export class RenderWorkerHost {
   #running: Job | undefined;
   /** Levels of detail that the current thread has already rendered. */
   readonly #hasRendered = new Set<RenderDetail>();
-  /** Defined while the thread starts or renders. */
+  /** Set while the thread is starting or rendering. */
   #endWork: (() => void) | undefined;
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
@@ -86,7 +87,7 @@ export class RenderWorkerHost {
     });
   }
 
-  /** Starts the thread, so the first page doesn't have to wait for it. */
+  /** Starts the thread, so that the first page doesn't have to wait for it. */
   warmUp(): void {
     if (!this.#ended) this.#host.start();
   }
@@ -138,7 +139,7 @@ export class RenderWorkerHost {
     this.#host.post({ kind: "render", preview, version: ++this.#version, changed, care });
   }
 
-  /** Returns the next job: quick ones first, detailed ones after a pause. */
+  /** Returns the next job. Quick jobs come first, and detailed jobs come after a pause. */
   #choose(): Job | undefined {
     clearTimeout(this.#resting);
     const jobs = [...this.#waiting.values()];
@@ -221,7 +222,7 @@ export function renderWorkerFile(): string {
   return findWorkerFile(__dirname, "render-worker");
 }
 
-/** Requests to the rendering thread. It handles several previews; each message contains the preview's id. */
+/** Requests to the rendering thread. It handles several previews, and each message contains the preview's ID. */
 export type PreviewRequest =
   | {
       readonly kind: "render";
@@ -234,18 +235,18 @@ export type PreviewRequest =
 
 /**
  * `quick`: uses only what's already loaded. `whole`: also loads what the page needs, such as grammars, within a time
- * limit; another request completes the rest. `complete`: takes as long as necessary.
+ * limit. Another request completes the rest. `complete`: takes as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";
 
-/** The parts of a `PageSource` that differ from the thread's version; of `files`, only the changed ones. */
+/** The parts of a `PageSource` that differ from the thread's version. For `files`, only the changed files. */
 export type SourceChange = Pick<PageSource, "path"> &
   Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
     /** `null` if there's none now. */
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
-    /** Entries of `files` that the page no longer consists of. */
+    /** Entries in `files` that no longer belong to the page. */
     readonly gone?: readonly SitePath[];
   };
 
@@ -262,7 +263,7 @@ export interface RenderedPart {
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports and that are missing in the source. */
   readonly wanted: readonly SitePath[];
-  /** The page was rendered quickly; a detailed rendering would improve it. */
+  /** Whether the page was rendered quickly and a detailed rendering would improve it. */
   readonly isRough: boolean;
 }
 

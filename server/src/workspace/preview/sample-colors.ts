@@ -32,8 +32,9 @@ const plain: Colored = { lines: [], palette: [] };
 const maxLength = 100_000;
 
 /**
- * Highlights code samples in open playgrounds, in a separate thread so they don't wait for a page being rendered. The
- * thread starts with the first sample and ends if it takes too long or on `end`. Never rejects; code may stay plain.
+ * Highlights code samples in open playgrounds. This happens in a separate thread, so that they don't wait for a page
+ * that is being rendered. The thread starts with the first sample and ends if it takes too long or `end` is called.
+ * Never rejects. Code may stay plain.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;

@@ -46,7 +46,7 @@ export class SiteSheets {
     this.#from = from;
   }
 
-  /** Returns their current text, sorted by path, as the same object until one of them changes. */
+  /** Returns the current text of the style sheets, sorted by path. It's the same object until one of them changes. */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const chosen = paths.slice(0, maxFiles);
@@ -100,8 +100,9 @@ export interface LookedAt {
 }
 
 /**
- * Computes in steps, with caching, the frame around a page. On sites with thousands of pages, this is first the
- * navigation, then each page's data in menus, then the page's own menu, and last `make`, which finds everything cached.
+ * Computes the frame around a page in steps and caches the results. On sites with thousands of pages, this is first the
+ * navigation, then each page's data in menus, then the page's own menu, and finally `make`, which finds everything
+ * cached.
  */
 export function* frameSteps(
   site: Site,
@@ -130,13 +131,13 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
 type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
-/** In milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
+/** Time in milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
 const pauseMilliseconds = 100;
 
 /** A site that changes faster than its frame can be computed is shown anyway. */
 const maxTries = 3;
 
-/** A page in a menu takes two steps; this many take a few milliseconds. */
+/** A page in a menu takes two steps. This many steps take a few milliseconds. */
 const fewSteps = 500;
 
 interface SiteFrameUpdatesOptions {
@@ -144,7 +145,7 @@ interface SiteFrameUpdatesOptions {
   readonly site: { readonly files: SiteFiles };
 }
 
-/** The frame around a page: sends the parts that the page doesn't have yet. */
+/** The frame around a page. Sends the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;

@@ -5,11 +5,12 @@ import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pag
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
-/** Time in milliseconds that pages are read before other work can run. */
+/** The time in milliseconds for which pages are read before other work can run. */
 const slice = 8;
 
 /**
- * The search of one site. Its pages are read on the first search, a few at a time; later only those that have changed.
+ * One site's search. Its pages are read on the first search, a few at a time. Later, only those that have changed are
+ * read.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
@@ -17,7 +18,7 @@ export class SiteSearch {
   readonly #known = new Map<string, unknown>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Returns the matching pages, best match first, of the site as it was when the search began. */
+  /** Returns the matching pages on the site as it was when the search began, with the best match first. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
     const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;

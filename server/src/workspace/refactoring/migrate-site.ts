@@ -93,16 +93,16 @@ export interface ProblemAhead {
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** Identifies the problem when lines move. Which of a rule's messages it has doesn't matter. */
+  /** Identifies the problem when lines move. It doesn't matter which of the rule's messages the problem has. */
   readonly name: string;
 }
 
 export interface ReadingAhead {
   readonly specs: Pick<SpecService, "readSpecs" | "read" | "analyze">;
-  /** Local copies of remote specifications; `from` contains their texts. */
+  /** Local copies of remote specifications. `from` contains their texts. */
   readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
   readonly signal?: AbortSignal;
-  /** Pages of `from`. Unchanged pages aren't scanned again. */
+  /** The pages of `from`. Unchanged pages aren't scanned again. */
   readonly knownPages?: KnownPages;
   /** Called with the current progress, many times per second. */
   readonly tell?: (progress: string) => void;
@@ -176,7 +176,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
     texts.set(path, known);
     return known;
   };
-  // Failures of rules are reported where problems are shown.
+  // Rule failures are reported where problems are shown.
   const onRuleFailed = () => undefined;
   for (const subject of subjectsOf(site))
     for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
@@ -199,7 +199,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
 export interface MigrationOutlook {
   /** Problems that the site would have afterward but doesn't have now. */
   readonly newProblems: readonly ProblemAhead[];
-  /** Whether the lossless part can be applied on its own: it isn't empty, and it causes no errors or warnings. */
+  /** Whether the lossless part can be applied on its own because it isn't empty and causes no errors or warnings. */
   readonly isPartSafe: boolean;
 }
 

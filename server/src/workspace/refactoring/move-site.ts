@@ -13,7 +13,7 @@ import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-f
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** Plans a move of files in a site (`planMove`) and reads the files needed for it. Nothing is written. */
+/** Plans a move of files in a site (see `planMove`) and reads the files needed for it. Doesn't write anything. */
 export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
@@ -42,8 +42,8 @@ export type PlanWithMore =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the plan of a move together with additional moves, and the plan of the move alone. If the additional moves
- * aren't possible, both are the move alone.
+ * Returns the plan for a move together with additional moves, and the plan for the move alone. If the additional moves
+ * aren't possible, both plans are for the move alone.
  */
 export async function planWithMore(
   site: Site,
@@ -102,8 +102,8 @@ export interface MoveRefusal {
 }
 
 /**
- * Writes the texts and then moves the files, all or none: any failure undoes everything. Folders that become empty are
- * deleted. Links aren't followed, and no file is overwritten.
+ * Writes the texts and then moves the files, either all or none. Any failure undoes everything. Folders that become
+ * empty are deleted. Links aren't followed, and no file is overwritten.
  */
 export function moveFiles(
   folder: string,

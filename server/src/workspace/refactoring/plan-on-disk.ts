@@ -14,9 +14,9 @@ interface Planned {
 }
 
 /**
- * Creates a plan for writing files in a site from what is on disk, and creates it again if a file has changed since it was
- * read. `plan` reads the site and every text through the files that it's given. Undefined if the files keep
- * changing.
+ * Creates a plan for writing files in a site based on what is on disk, and creates it again if a file has changed since
+ * it was read. `plan` reads the site and every text through the files that it's given. Returns undefined if the files
+ * keep changing.
  */
 export async function planOnDisk<Plan extends Planned>(
   from: SiteFiles,

@@ -27,7 +27,7 @@ export interface VersionFile {
   readonly name: string;
 }
 
-/** A value, or a sentence that explains why there is none. */
+/** A value, or a sentence about why there is none. */
 export type ComparisonResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string; readonly said?: LocalizedMessage };
@@ -122,7 +122,7 @@ export async function versionAt(
   const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
-  // Uses a separate folder name, so the reader's data about the current files isn't mixed up with these.
+  // Uses a separate folder name, so that these aren't mixed up with the reader's data about the current files.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {

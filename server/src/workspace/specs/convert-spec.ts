@@ -3,7 +3,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
 
 export interface ConversionLimits {
-  /** CPU time. */
+  /** The limit for CPU time in milliseconds. */
   readonly milliseconds?: number;
   readonly worker?: string;
 }

@@ -24,7 +24,7 @@ const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage
 answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
-/** Reads the result like any specification, so no result without pages is offered. */
+/** Reads the result like any specification, so that no result without pages is offered. */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;

@@ -37,9 +37,9 @@ const maxFileSize = 20_100_000;
 const maxCopies = 200;
 
 /**
- * Local copies of remote specifications. Each is a file named by the hash of its URL, with a line of metadata, which
- * includes the hash of the text, followed by the text. Anything unexpected (another format, a text with a different
- * hash, a link, a time in the future) counts as missing.
+ * Local copies of remote specifications. Each copy is a file named by the hash of its URL. It contains a line of
+ * metadata, which includes the hash of the text, followed by the text. Anything unexpected (another format, a text with
+ * a different hash, a link, a time in the future) counts as missing.
  */
 export class RemoteSpecCache {
   readonly #folder: string;
@@ -201,8 +201,8 @@ export type FetchOutcome =
 const staleAfter = 24 * 3_600_000;
 
 /**
- * Remote specifications that the user has requested: local copies that later sessions read without a connection. Only
- * `fetch` creates one, with the user's consent.
+ * Remote specifications that the user has requested, as local copies that later sessions read without a connection.
+ * Only `fetch` creates a copy, with the user's consent.
  */
 export class RemoteSpecs {
   readonly #cache: RemoteSpecCache;
@@ -278,9 +278,7 @@ export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined,
   };
 }
 
-/**
- * Returns the site with the local copies of the remote specifications that it references; `from` contains their texts.
- */
+/** Returns the site with local copies of the remote specifications that it references. `from` contains their texts. */
 export async function withRemoteCopies(
   site: Site,
   from: SiteFiles,
@@ -295,7 +293,7 @@ export async function withRemoteCopies(
   return known;
 }
 
-/** Tracks the local copies of a changing site: they're added and removed along with the references to their URLs. */
+/** Tracks the local copies in a changing site. They're added and removed along with the references to their URLs. */
 export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
   #followed = "";
@@ -304,7 +302,7 @@ export class RemoteSpecTracker {
     this.#remote = remote;
   }
 
-  /** Adds the copies from the previous state to a site that was just read, since they aren't files of it. */
+  /** Adds the copies from the previous state to a site that was just read, because they aren't files in the site. */
   heldBy(before: Site | undefined, now: Site): Site {
     this.#followed = "";
     let site = now;

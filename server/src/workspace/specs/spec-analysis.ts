@@ -22,9 +22,9 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
- * Converts the analysis of an older text to a newer one until that has its own analysis. Problems move with their text;
- * those in text that has changed are left out. Returns undefined if the newer text is another kind or version of
- * specification.
+ * Converts the analysis of an older text to a newer one, for use until the newer text has its own analysis. Problems
+ * move with their text, and those in text that has changed are left out. Returns undefined if the newer text is another
+ * kind or version of specification.
  */
 export function remapAnalysis(
   analysis: SpecAnalysis,
@@ -80,7 +80,7 @@ export interface SpecAnalysisServiceOptions {
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
-/** If the analysis is absent, the site no longer has one for that file. */
+/** If the analysis is undefined, the site no longer has one for that file. */
 export interface AnalysisChange {
   readonly path: SitePath;
   readonly study: SpecAnalysis | undefined;
@@ -95,9 +95,9 @@ interface PendingAnalysis {
 }
 
 /**
- * The analyses of a changing site: of the specifications that the site uses, one after another, in the background.
- * Results are cached as long as the outline is the same. They're hidden while nothing uses the specification, because a
- * site that has just been loaded wouldn't have them.
+ * The analyses for a changing site. The specifications that the site uses are analyzed one after another in the
+ * background. Results are cached as long as the outline is the same. They're hidden while nothing uses the
+ * specification, because a site that has just been loaded wouldn't have them.
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
@@ -133,7 +133,7 @@ export class SpecAnalysisService {
     return new Map(shown);
   }
 
-  /** Returns what to analyze immediately when the file is read again: the same as in its last analysis. */
+  /** Returns what to analyze immediately when the file is read again, which is the same as in its last analysis. */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
@@ -153,7 +153,10 @@ export class SpecAnalysisService {
     return analysis;
   }
 
-  /** Analyzes what hasn't been analyzed, unless that's in progress, and shows the currently useful results. */
+  /**
+   * Analyzes what hasn't been analyzed, unless an analysis is in progress, and shows the results that are currently
+   * useful.
+   */
   refresh(): void {
     if (this.#end.signal.aborted) return;
     this.#show();
@@ -168,8 +171,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the analysis of the file's previous version for an outline without its own, to use until that is available.
-   * Undefined if there was none, or if the changes in the file can't be determined.
+   * Returns the analysis of the file's previous version, for use until the outline has its own. Returns undefined if
+   * there was none, or if the changes in the file can't be determined.
    */
   #carriedTo(outline: SpecOutline): SpecAnalysis | undefined {
     const known = this.#held.get(outline.path);
@@ -276,7 +279,7 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/** Analyzes all specifications in a site, used or not. `tell` is called with the next one. */
+/** Analyzes all specifications in a site, whether or not they're used. `tell` is called with the next one. */
 export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,

@@ -28,7 +28,7 @@ import {
   type SpecWorkerResults,
 } from "./spec-worker-host.ts";
 
-/** In UTF-16 code units: enough for the texts of the largest specification and a second one. */
+/** The size in UTF-16 code units. It's enough for the texts of the largest specification and a second one. */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
 
@@ -111,14 +111,14 @@ const restMilliseconds = 3_000;
 
 /**
  * The implementation of the specification worker. Requests are handled concurrently while they wait for files. A
- * patient request pauses between its steps while another one has work to do.
+ * patient request pauses between its steps while another request has work to do.
  */
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
-  /** The last results, by site and path, since an analysis follows an outline. */
+  /** The last results by site and path, because an analysis follows an outline. */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
@@ -325,7 +325,7 @@ function withLines(outline: SpecOutline, text: string | undefined): SpecOutline 
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
-/** In the bundle, the checks are a separate file. Using `import` takes three times as long as `require`. */
+/** In the bundle, the checks are in a separate file. `import` takes three times as long as `require`. */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
   return createRequire(__filename)(file) as typeof SpecChecksModule;

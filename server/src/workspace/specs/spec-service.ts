@@ -26,7 +26,7 @@ import {
   type WorkerRequest,
 } from "./spec-worker-host.ts";
 
-/** Why a request got no result. */
+/** The reason why a request got no result. */
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
 /** Returns the outline of a file that couldn't be read, or undefined if it doesn't look like a specification. */
@@ -60,7 +60,7 @@ function explainLoss(
 
 const maxRemembered = 500;
 
-/** Outlines by what they were read from. An `undefined` one represents a file that isn't a specification. */
+/** Outlines by what they were read from. An `undefined` outline represents a file that isn't a specification. */
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
   /** For each path, the latest key of a text that isn't identified by its hash. */
@@ -74,7 +74,10 @@ export class OutlineCache {
     return this.#outlines.get(key);
   }
 
-  /** Only the latest outline of a large file is cached: each takes some megabytes, and every keystroke creates one. */
+  /**
+   * Only the latest outline of a large file is cached, because each takes several megabytes and every keystroke creates
+   * one.
+   */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
       const before = this.#largeKeys.get(place);
@@ -174,11 +177,11 @@ export type OutlineReply =
 
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
-/** In bytes. Larger files on disk are read by the worker. */
+/** The maximum size in bytes. The worker reads larger files on disk. */
 const maxHereSize = 1_000_000;
 /**
- * In UTF-16 code units. A longer text is shown as soon as its outline is available, and its analysis follows:
- * validating 2 MB takes three times as long as reading it.
+ * The maximum length in UTF-16 code units. A longer text is shown as soon as its outline is available, and its analysis
+ * follows. Validating 2 MB takes three times as long as reading it.
  */
 const maxTogetherSize = 500_000;
 
@@ -193,7 +196,7 @@ export interface SpecServiceOptions {
 
 /**
  * Reads specifications in one worker, one at a time, with at most one concurrent analysis. Outlines are cached by path
- * and content. A file that exceeds the time or memory limit gets a problem that reports it.
+ * and content. A file that exceeds the time or memory limit gets a problem that reports this.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -218,7 +221,7 @@ export class SpecService {
     this.#thread = new SpecWorkerHost(worker);
   }
 
-  /** For the site loader. A text is read when its turn comes, so it includes edits made in the meantime. */
+  /** Used by the site loader. A text is read when its turn comes, so it includes edits made in the meantime. */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
     let yieldAt = performance.now() + sliceMilliseconds;
@@ -235,7 +238,10 @@ export class SpecService {
     return outlines;
   };
 
-  /** Reads the current specification at `path`, with an analysis for `wish`. Undefined if it isn't a specification. */
+  /**
+   * Reads the current specification at `path`, with an analysis for `wish`. Returns undefined if it isn't a
+   * specification.
+   */
   async read(
     from: SiteFiles,
     path: SitePath,
@@ -332,7 +338,7 @@ export class SpecService {
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
-    // An unchanged outline stays the same object, so data derived from it stays valid.
+    // An unchanged outline stays the same object, so that data derived from it stays valid.
     const same =
       !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
@@ -408,7 +414,7 @@ export class SpecService {
     await this.#thread.end();
   }
 
-  /** Sends a request about an outline, which is handled with the exact texts that the outline was created from. */
+  /** Sends a request about an outline. It's handled with the exact texts that the outline was created from. */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,

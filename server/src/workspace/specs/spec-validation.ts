@@ -10,18 +10,18 @@ import {
 import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
 /**
- * What the specification worker needs only for validation. In the bundle, it's a separate file, loaded when the first
- * specification is validated: most of it is generated code that takes a while to load.
+ * The code that the specification worker needs only for validation. In the bundle, it's a separate file that is loaded
+ * when the first specification is validated. Most of it is generated code that takes a while to load.
  */
 export { validators } from "./compiled-validators.cjs";
 
 const milliseconds = 3_000;
 
 /**
- * Returns what the validator used by most other tools finds in a specification that Docwright considers valid. It
+ * Returns what the validator that most other tools use finds in a specification that Docwright considers valid. It
  * checks the document with its references resolved, so it detects a reference to the wrong kind of object. Returns at
  * most one problem, and none for unknown versions or documents that take long to resolve. The validator gets a copy of
- * the document and can't read anything else: it opens no files and makes no connections.
+ * the document and can't read anything else. It opens no files and makes no connections.
  */
 export async function crossCheck(
   files: SpecFiles,
@@ -60,7 +60,7 @@ function withBareReferences(document: unknown): unknown {
   return document;
 }
 
-/** Undefined if a reference can't be resolved, which is reported elsewhere, or the document is too large. */
+/** Returns undefined if a reference can't be resolved, which is reported elsewhere, or if the document is too large. */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {

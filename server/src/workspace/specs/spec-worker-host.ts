@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * The worker that reads specifications, started on first use. A request that takes too much time or memory terminates
- * the worker, not the program; all its pending requests then get no result. An idle worker doesn't keep the process
- * alive.
+ * The worker that reads specifications. It's started on first use. A request that takes too much time or memory
+ * terminates the worker, not the program, and all its pending requests then get no result. An idle worker doesn't keep
+ * the process alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -153,7 +153,7 @@ export function specWorkerFile(): string {
 
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
-  /** With `wish`, the analysis comes with the outline, so both change at the same time. */
+  /** With `wish`, the analysis comes with the outline, so that both change at the same time. */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
   /** Every `$ref` in the specification's files. */
@@ -201,7 +201,10 @@ export interface SentFile {
   readonly text?: string;
 }
 
-/** In bytes. Larger than the limit for specifications, so one that is too large can be reported as such. */
+/**
+ * The maximum size in bytes. It's larger than the limit for specifications, so that a specification that is too large
+ * can be reported as such.
+ */
 export const maxSpecReadSize = 60_000_000;
 
 /** Returns the identifier of a file that wasn't read here. */
@@ -218,16 +221,16 @@ export type SpecRequest =
       /** The folder of the site, since two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
-      /** The available information about the files that it needs; the worker requests others. */
+      /** The available information about the files that the worker needs. The worker requests others. */
       readonly files: readonly SentFile[];
       /** Whether the request waits while one that isn't patient has work to do. */
       readonly isPatient: boolean;
-      /** Where the worker reads the specification itself. Its hash is then derived from its stamp. */
+      /** The location from which the worker reads the specification itself. Its hash is then derived from its stamp. */
       readonly readAt?: DiskLocation | undefined;
       /** API keys to look for in that text. */
       readonly pattern?: KeyPattern | undefined;
     }
-  /** The requested files in the same order, `undefined` for one that can't be read. */
+  /** The requested files in the same order. `undefined` represents a file that can't be read. */
   | {
       readonly id: number;
       readonly kind: "files";

@@ -44,8 +44,8 @@ export interface WorkLimit {
 }
 
 /**
- * Limits the CPU time of a worker, regardless of the machine's load: the limit has the same effect whether the process
- * gets a tenth of a CPU or a full one. Returns a function that stops watching.
+ * Limits a worker's CPU time regardless of the machine's load. The limit has the same effect whether the process gets a
+ * tenth of a CPU or a full one. Returns a function that stops watching.
  */
 export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
   const clock = findClock(worker, thread);

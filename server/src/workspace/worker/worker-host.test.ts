@@ -144,7 +144,7 @@ describe("WorkerHost", function () {
     await host.end();
     assert.deepEqual(events.splice(0), [{ kind: "ended", wasReady: true }]);
     host.beginWork(20_000);
-    // It's the work of the ended thread, so the work of this one continues.
+    // This is the ended thread's work, so the current thread's work continues.
     endWork();
     await ready();
     host.post("again");

@@ -5,7 +5,7 @@ import { limitWork, type WorkerReady } from "./work-limit.ts";
 
 /** Why a host lost its thread. */
 export interface WorkerLoss {
-  /** `failed`: an error that the thread didn't catch, or its memory ran out. `unreadable`: its reply can't be read. */
+  /** `failed`: the thread didn't catch an error, or its memory ran out. `unreadable`: its reply can't be read. */
   readonly kind: "too-slow" | "failed" | "unreadable" | "exited" | "ended";
   /** Whether the thread had started by then. */
   readonly wasReady: boolean;
@@ -37,7 +37,7 @@ interface Work {
 }
 
 /**
- * One thread that starts on its first use, and again on the next use after its loss. Work that takes too much CPU time
+ * A thread that starts on its first use, and again on the next use after it was lost. Work that takes too much CPU time
  * or memory terminates the thread, not the program. An idle thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
@@ -150,8 +150,9 @@ function isReady(reply: unknown): reply is WorkerReady {
 }
 
 /**
- * Returns the file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. Throws like
- * `require` if it's missing. A worker that can't start would look like a page or specification that takes too long.
+ * Returns a worker's file, which is next to the bundle, or next to its source in `folder` if nothing is bundled. If
+ * it's missing, throws an error like `require`. A worker that can't start would look like a page or specification that
+ * takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
   const file = [`${name}.js`, `${name}.ts`]

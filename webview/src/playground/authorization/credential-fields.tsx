@@ -24,7 +24,7 @@ interface SecretFieldProps {
 }
 
 /**
- * A secret, shown by name. Its value is never stored here: the host prompts for it, or takes it once from the password
+ * A secret, shown by name. Its value is never stored here. The host prompts for it, or takes it once from the password
  * field below.
  */
 export function SecretField({

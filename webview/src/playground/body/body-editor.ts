@@ -88,7 +88,7 @@ export type Step = string | number;
 const maxForms = 40;
 
 /**
- * Returns a schema and all schemas that apply with it or instead of it: its `$ref` target, `allOf`, and each
+ * Returns a schema and all schemas that apply along with it or instead of it: its `$ref` target, `allOf`, and each
  * alternative.
  */
 export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
@@ -226,8 +226,8 @@ const maxLength = 500_000;
 const maxCount = 50;
 
 /**
- * Reports invalid JSON in a body and mismatches with the schema: names, types, enum values, and missing properties. If
- * a schema offers alternatives, only problems in all of them are reported, to avoid false positives.
+ * Reports invalid JSON in a body, and mismatches with the schema: names, types, enum values, and missing properties. If
+ * a schema offers alternatives, reports only problems in all of them, to avoid false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {

@@ -159,7 +159,7 @@ interface SequenceFieldsProps extends InsideParts {
   readonly prefix?: string;
 }
 
-/** More than users fill in manually. */
+/** This is more than users fill in manually. */
 const maxCount = 200;
 
 /** A sequence of parts, identified by their position. */

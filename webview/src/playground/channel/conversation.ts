@@ -10,8 +10,8 @@ import type { PlaygroundStore } from "../store/playground-store.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**
- * Prompts for consent, in a browser tab, before anything is sent to this URL. Returns what prevents sending, if
- * anything. In VS Code, the host prompts itself.
+ * In a browser tab, prompts for consent before anything is sent to this URL. Returns what prevents sending, if anything
+ * does. In VS Code, the host itself prompts.
  */
 export async function clearWay(
   store: PlaygroundStore,
@@ -54,9 +54,9 @@ export interface ConversationView {
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
   readonly closed: ConnectionCloseEvent | undefined;
-  /** Why the connection failed or, while it's open, why a message wasn't sent. */
+  /** The reason why the connection failed or, while it's open, why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
-  /** The entries, oldest first. Each change creates a new array. */
+  /** The entries, with the oldest first. Each change creates a new array. */
   readonly entries: readonly LogEntry[];
   /** The number of old entries that were dropped. */
   readonly dropped: number;
@@ -214,7 +214,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
         return set({ phase: "open", opened: event });
       case "closed":
         paint();
-        // The connection attempt was canceled before it was open.
+        // The connection attempt was canceled before the connection was open.
         if (view.phase !== "empty") set({ phase: "closed", closed: event });
         return;
       case "message":

@@ -40,8 +40,8 @@ interface FieldRowProps {
 }
 
 /**
- * One input of a request (a parameter, a part of a form, or a header of a part): whether it's sent, its name, and its
- * value.
+ * One input for a request (a parameter, a part of a form, or a header of a part), with whether it's sent, its name, and
+ * its value.
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
@@ -193,6 +193,6 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
 function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
-  // Avoids half a surrogate pair at the end.
+  // This avoids half a surrogate pair at the end.
   return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -85,7 +85,7 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
   }
 }
 
-/** `allOf` with a single schema is equivalent to that schema, however it's wrapped. */
+/** `allOf` with a single schema is equivalent to that schema, regardless of how it's wrapped. */
 function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
   const [only, second] = model.allOf;
   return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };

@@ -110,7 +110,9 @@ export function NumberField(props: ValueFieldProps): VNode {
   );
 }
 
-/** Converts text to a number only if it's the number's canonical form, so no digit is lost and `1.` can be typed. */
+/**
+ * Converts text to a number only if it's the number's canonical form, so that no digit is lost and `1.` can be typed.
+ */
 function numberFrom(text: string): unknown {
   const number = Number(text);
   return text.trim() !== "" && String(number) === text ? number : text;

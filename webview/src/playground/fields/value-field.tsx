@@ -84,7 +84,7 @@ interface ListFieldProps extends OuterFieldProps {
   readonly atMost: number | undefined;
 }
 
-/** More than users fill in manually. */
+/** This is more than users fill in manually. */
 const maxRows = 200;
 
 /** An array with one row per item. */

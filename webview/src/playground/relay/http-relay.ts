@@ -69,8 +69,8 @@ const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 
 /**
- * Creates the relay client of a browser tab. It gets consent first, with messages. Then it sends exactly one POST
- * request to the preview server.
+ * Creates a browser tab's relay client. It first gets consent through messages. Then it sends exactly one POST request
+ * to the preview server.
  */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
@@ -101,7 +101,10 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     return noAnswer;
   };
 
-  /** Returns the outcome as the relay recorded it: what was transferred, what is stored, and why it was aborted. */
+  /**
+   * Returns the outcome as the relay recorded it: what was transferred, what is stored, and why the request was
+   * aborted.
+   */
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
     return answer?.ok
@@ -128,7 +131,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     }
   };
 
-  /** Returns why there is no response. Everything else is passed to `onPart`. */
+  /** Returns the reason why there is no response. Everything else is passed to `onPart`. */
   const attempt = async ({
     envelope,
     signal,

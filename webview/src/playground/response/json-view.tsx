@@ -19,8 +19,8 @@ const openLevels = 2;
 const fewChildren = 50;
 
 /**
- * A virtual tree: only visible rows are in the DOM. The arrow keys navigate, expand, and collapse. Ctrl+C copies a
- * value.
+ * A virtual tree, in which only visible rows are in the DOM. The arrow keys navigate, expand, and collapse. Ctrl+C
+ * copies a value.
  */
 export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
@@ -164,7 +164,7 @@ export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly 
   return lines;
 }
 
-/** A value of a JSON text as written: numbers keep every digit, strings their escapes. */
+/** A value in a JSON text as written. Numbers keep every digit, and strings keep their escapes. */
 export interface JsonNode {
   /** The property name as written, including its quotation marks, or the index of an array item. */
   readonly key: string | number | undefined;

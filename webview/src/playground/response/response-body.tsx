@@ -152,7 +152,10 @@ interface AnswerBodyProps {
   readonly head: RelayHead;
 }
 
-/** The response body by its `Content-Type`: images, audio, and video as media, everything else in a code block. */
+/**
+ * The response body by its `Content-Type`. Images, audio, and video are shown as media, and everything else is in a
+ * code block.
+ */
 export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   const { body, phase, end } = exchange;
   const { relay } = useParts();

@@ -142,8 +142,8 @@ interface StatusLineProps {
 }
 
 /**
- * Status, time, size, and check result on one line. If a long form pushes the response out of view, the line stays at
- * the bottom edge of the window, with a button that scrolls to the response.
+ * The status, time, size, and check result on one line. If a long form pushes the response out of view, the line stays
+ * at the bottom edge of the window, with a button that scrolls to the response.
  */
 export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   const { head, phase, end, body, startedAt, consentSince, failure } = exchange;

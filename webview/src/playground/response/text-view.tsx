@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 /** The row height in pixels. The style sheet sets the same height. */
 export const rowHeight = 21;
 const maxHeight = 420;
-/** The number of extra rows rendered beyond the edges, so none are missing while scrolling. */
+/** The number of extra rows rendered beyond the edges, so that none are missing while the user scrolls. */
 const spare = 12;
 
 interface VirtualRowsProps {
@@ -76,7 +76,7 @@ export function VirtualRows({
 /** A segment of a line with its class. A plain string has none. */
 export type ShownPiece = string | readonly [text: string, kind: string];
 
-/** Longer lines continue in the next row. In UTF-16 units. */
+/** The maximum length in UTF-16 units. Longer lines continue in the next row. */
 const maxRowLength = 2000;
 
 interface TextAnswerProps {
@@ -100,7 +100,7 @@ export function TextResponse({ text, label }: TextAnswerProps): VNode {
   );
 }
 
-/** Like `TextResponse`, for lines that are already split into segments. */
+/** Does the same as `TextResponse` for lines that are already split into segments. */
 export function SearchedTextResponse({
   lines,
   label,

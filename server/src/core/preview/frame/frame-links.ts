@@ -74,7 +74,7 @@ function encoded(path: string): string {
     .join("/");
 }
 
-/** Renders an icon, or returns undefined if it's unknown. The same `Drawing` always has the same function. */
+/** Returns an icon's drawing, or undefined if the icon is unknown. The same `Drawing` always has the same function. */
 export type DrawIcon = Drawing["icon"];
 
 type Parts = Pick<Site, "config">;
@@ -105,7 +105,7 @@ export function iconOfField(
   return iconNamed(site, name, style, textOf(value.get("library")), draw);
 }
 
-/** Reads an image path or URL from docs.json, or returns undefined if the value is neither. */
+/** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
 export function readImageSource(written: string): FrameSource | undefined {
   const text = written.trim();
   const url = readUrl(text);
@@ -134,7 +134,7 @@ function iconNamed(
 const maxLength = 5000;
 const maxDepth = 20;
 
-/** Matches each mark separately. No alternative looks past the next mark of its kind. */
+/** Matches each mark separately. No alternative looks beyond the next mark of its kind. */
 const marks =
   /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
@@ -155,7 +155,7 @@ const elements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that need no attributes.
+ * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that don't need attributes.
  * These texts don't support the rest of MDX.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
@@ -173,7 +173,7 @@ export function inlineText(site: Site, written: string): readonly ViewNode[] {
 }
 
 interface Open {
-  /** The mark as written, shown if it's never closed. */
+  /** The mark as written. It's shown if it's never closed. */
   readonly mark: string;
   readonly tag: string;
   readonly href?: string | undefined;
@@ -203,7 +203,7 @@ function take(site: Site, open: Open[], mark: string, before: string, after: str
 function takeTag(site: Site, open: Open[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
   if (name === "br") top(open).nodes.push({ tag: "br" });
-  // Drop other tags but keep their text.
+  // Removes other tags but keeps their text.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
@@ -236,7 +236,7 @@ function close(site: Site, open: Open[], isRequested: (each: Open) => boolean, t
   top(open).nodes.push({ tag: "a", props, children: done.nodes });
 }
 
-/** Treats an unclosed mark as plain characters. An unclosed element extends to the end. */
+/** Treats an unclosed mark as plain characters. An unclosed element extends to the end of the text. */
 function giveUp(open: Open[]): void {
   const left = open.pop();
   if (!left) return;

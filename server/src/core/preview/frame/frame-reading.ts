@@ -32,7 +32,7 @@ import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./fr
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
-/** What menus show for an authored or generated page. */
+/** What menus show for a page, whether an author wrote it or the service generated it. */
 export interface ShownPage {
   readonly title: string;
   readonly sidebarTitle: string;
@@ -43,14 +43,14 @@ export interface ShownPage {
   /** `GET`, `WEBHOOK`, `WSS`. */
   readonly method?: string;
   readonly deprecated: boolean;
-  /** The target of a page that is a link. */
+  /** The target URL of a page that is a link. */
   readonly url?: string;
-  /** Why the page isn't in any menu for this reader. */
+  /** The reason why the page isn't in any menu for this reader. */
   readonly unlisted?: "hidden" | "audience";
 }
 
 /**
- * Returns the page for a path. A file takes precedence over a generated page. If there is neither, only the path can be
+ * Returns the page at a path. A file takes precedence over a generated page. If there is neither, only the path can be
  * shown.
  */
 export function shownPage(
@@ -91,7 +91,7 @@ export function shownPage(
   };
 }
 
-/** Returns a title derived from the path: `Getting started` for `guides/getting-started`. */
+/** Returns a title derived from the path, for example, `Getting started` for `guides/getting-started`. */
 export function titleOfPath(slug: string): string {
   const words = fileName(slug).replace(/[-_]/g, " ");
   return words === "" ? slug : words.charAt(0).toUpperCase() + words.slice(1);
@@ -165,8 +165,8 @@ function unlistedFor(
 }
 
 /**
- * Whether a page's `groups` include this reader. Each item is a group name or an object with `includes` and `excludes`,
- * and one match is enough.
+ * Whether a page's `groups` include this reader. Each item is a group name or an object with `includes` and `excludes`.
+ * One match is enough.
  */
 function mayRead(groups: FieldValue | undefined, { signedIn, groups: own }: Audience): boolean {
   if (!isList(groups) || groups.length === 0) return true;
@@ -184,7 +184,7 @@ function texts(value: FieldValue | undefined): readonly string[] | undefined {
   return isList(value) ? value.filter((item) => typeof item === "string") : undefined;
 }
 
-/** A site as one audience sees it, with data that is shared by all its pages. */
+/** A site as one audience sees it, with data that all its pages share. */
 export interface FrameReading {
   readonly site: Site;
   readonly audience: Audience;
@@ -199,10 +199,10 @@ export interface FrameReading {
   };
 }
 
-/** The source of a page: a file or a specification. */
+/** The file or specification that a page comes from. */
 export type PageSpot = Pick<TreePage, "slug" | "file" | "generated">;
 
-/** Returns a reading that is rebuilt only if something that the frame shows has changed. */
+/** Returns a reading that is rebuilt only if something shown in the frame has changed. */
 export function frameReading(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
   const known = ofParts(site.config)(site.specs)(site.files)(site.profile)(site.settings)(site.pages)(draw);
   const key = keyOf(audience);
@@ -252,7 +252,7 @@ function read(site: Site, audience: Audience, draw: DrawIcon): FrameReading {
 
 type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
-/** Returns what menus show for each page. While one page is edited, the others stay cached. */
+/** Returns what menus show for each page. While one page is edited, the results for the others stay cached. */
 function shownTo(site: Site, audience: Audience): ShownPages {
   const known = shownIn(site.config)(site.specs)(site.profile)(site.settings);
   const key = keyOf(audience);
@@ -275,7 +275,7 @@ function keyOf({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
-/** Returns a view of an element, computed once per reading. */
+/** Returns an element's view, which is computed only once per reading. */
 export function once<View>(
   { known }: FrameReading,
   name: string,
@@ -290,7 +290,7 @@ export function once<View>(
   return view;
 }
 
-/** Returns the authored or generated page at this path, or undefined if there is none. */
+/** Returns the page at this path, whether it has a file or is generated. Returns undefined if there is none. */
 export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =
@@ -298,7 +298,7 @@ export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   return file === undefined && !generated ? undefined : { slug, file, generated };
 }
 
-/** Returns the root page of a group if it exists and this reader can access it. */
+/** Returns a group's root page if it exists and this reader can access it. */
 export function rootPage(reading: FrameReading, { element }: TreeElement): PageSpot | undefined {
   const read = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
   const spot = read?.kind === "page" ? pageSpot(reading.site, read.slug) : undefined;
@@ -368,8 +368,8 @@ export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
 }
 
 /**
- * Returns the contextual menu, which copies the page or opens it elsewhere. The page's own settings override those of
- * the site.
+ * Returns the contextual menu, which copies the page or opens it elsewhere. The page's own settings override the site's
+ * settings.
  */
 export function contextualMenu(
   reading: FrameReading,

@@ -62,7 +62,7 @@ const settings = {
 
 const others: readonly unknown[] = [null, 0, "", [null, 1, "a", {}], { pages: "a" }];
 
-/** Yields the value with each of its nodes in turn replaced by each of the others. */
+/** Yields copies of the value in which each node in turn is replaced with each of the others. */
 function* mangled(value: unknown): Generator<unknown> {
   yield* others;
   if (Array.isArray(value))

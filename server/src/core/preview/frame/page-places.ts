@@ -17,23 +17,23 @@ import {
 
 /** A position of a page in the navigation. */
 export interface PagePlace {
-  /** Visible elements around the page, starting at the root and ending before the first hidden one. */
+  /** The visible elements around the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
   readonly listed: boolean;
-  /** How many languages and versions around it aren't the default. */
+  /** The number of languages and versions around the page that aren't the default. */
   readonly besides: number;
 }
 
 /**
- * The sections that a reader chose, outermost first: `["tab API", "version 2"]`. Uses labels because docs.json may
- * change before they're used again.
+ * The sections that a reader chose, with the outermost first: `["tab API", "version 2"]`. It contains labels because
+ * docs.json may change before it's used again.
  */
 export type NavigationPath = readonly string[];
 
 /**
- * Returns the positions of a page, with the one that readers see first: among several, the one that best matches the
- * sections they chose.
+ * Returns the positions of a page, with the one that readers see first. If readers can see several, the first one is
+ * the best match for the sections they chose.
  */
 export function findPagePlaces(
   reading: FrameReading,
@@ -59,7 +59,7 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
 
-/** Returns how many sections of the path lead to the chain. */
+/** Returns how many of the path's sections lead to the chain. */
 function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number {
   if (way.length === 0) return 0;
   const own = findNavigationPathThrough(chain);
@@ -67,7 +67,7 @@ function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number
   return other < 0 ? way.length : other;
 }
 
-/** Returns the path to the section whose label is at this location in docs.json, or undefined if there is none. */
+/** Returns the path to the section whose label is at this location in docs.json. Returns undefined if there is none. */
 export function findNavigationPath(
   reading: FrameReading,
   { file, range }: FramePlace,
@@ -87,8 +87,9 @@ export function findNavigationPath(
 }
 
 /**
- * Returns the sections around a page, starting at the root. A page that isn't in a menu gets those of its folder. Below
- * that, and for a page on its own, readers get the default language and version, and the first of every other kind.
+ * Returns the sections around a page, starting at the root. A page that isn't in a menu gets the sections of its
+ * folder. Below that, and for a page that isn't in any section, readers get the default language and version, and the
+ * first section of every other kind.
  */
 export function divisionsAround(
   reading: FrameReading,
@@ -102,7 +103,7 @@ export function divisionsAround(
   return isShown ? divisions : filledDown(reading, divisions);
 }
 
-/** Returns the section that readers land on below another. */
+/** Returns the section that readers land on below another section. */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const below = listFrameDivisions(tree);
   const inOrder = [...below.filter(({ element }) => element.isDefault), ...below];
@@ -130,17 +131,17 @@ function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
   return rootPage(reading, node) !== undefined || hasPages(reading, node);
 }
 
-/** Returns the first page listed in a menu from this folder or its subfolders. */
+/** Returns the first page in this folder or its subfolders that a menu lists. */
 export function firstInFolder(reading: FrameReading, folder: string): string | undefined {
   return firstsOfFolders(reading).get(folder)?.slug;
 }
 
 interface PageSpotInTree {
   readonly chain: readonly TreeElement[];
-  /** Whether no element around it is hidden. */
+  /** Whether no element around the page is hidden. */
   readonly seen: boolean;
   readonly besides: number;
-  /** Undefined for the root page of a group, which is the last element of `chain`. */
+  /** Undefined for a group's root page. That group is the last element in `chain`. */
   readonly page: TreePage | undefined;
 }
 
@@ -174,7 +175,7 @@ function isShown(reading: FrameReading, slug: string): boolean {
   return spot !== undefined && !reading.shown(spot).unlisted;
 }
 
-/** Only used for the few pages that aren't in any menu. */
+/** This is used only for the few pages that aren't in any menu. */
 function firstsOfFolders(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {
@@ -227,7 +228,7 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
 }
 
 /**
- * Returns what a click on a section opens: its `href`, or the first page that readers find in it. Has no target if
+ * Returns what a click on a section opens: its `href`, or the first page that readers find in it. There is no target if
  * neither exists.
  */
 export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
@@ -238,8 +239,8 @@ export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFa
 }
 
 /**
- * Returns the page that readers land on in a section: in the default language and version, and the first of every other
- * kind.
+ * Returns the page that readers land on in a section, using the default language and version and the first section of
+ * every other kind.
  */
 export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | undefined {
   return once(reading, "firstPage", tree, () => {
@@ -248,7 +249,7 @@ export function firstPage(reading: FrameReading, tree: TreeElement): PageSpot | 
   });
 }
 
-/** Returns the first page in sidebar order, without building the sidebar of each section that has a tab. */
+/** Returns the first page in sidebar order without building the sidebar of each section that has a tab. */
 function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageSpot | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;

@@ -33,34 +33,35 @@ export type PageAtUrl =
       /** Undefined for a page generated from a specification. */
       readonly file: SitePath | undefined;
       readonly generated: GeneratedPage | undefined;
-      /** The page's own URL path with the anchor: `/docs/guides/start#install`. */
+      /** The page's own URL path with the anchor, such as `/docs/guides/start#install`. */
       readonly href: string;
       readonly anchor?: string;
       /** Set if the URL redirects here. */
       readonly redirected?: true;
     }
-  /** An image or other file in the site. */
+  /** The URL leads to an image or another file in the site. */
   | { readonly kind: "file"; readonly file: SitePath }
   /** The URL leads to another site, through a redirect or a page that is a link. */
   | { readonly kind: "external"; readonly url: string }
-  /** A route that the service itself handles: `/llms.txt`. */
+  /** The URL is a route that the service itself handles, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /**
-   * A URL that the preview can't resolve: a page from a remote specification, or a path on the host outside the docs.
+   * The preview can't resolve the URL. It belongs to a page from a remote specification or is a path on the host
+   * outside the docs.
    */
   | { readonly kind: "unknown"; readonly path: string; readonly reason: string }
   | {
       readonly kind: "not-found";
       /** The path below the base path, without leading or trailing slashes. */
       readonly path: string;
-      /** The page that was probably meant, if there is a similar one. */
+      /** The page that the author probably meant, if there is a similar one. */
       readonly near?: { readonly slug: string; readonly href: string; readonly title: string };
     };
 
 const drawNothing = () => undefined;
 const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
 
-/** Returns the page at a path on the site, for example, `/docs/guides/start?x#install`, or at a full URL. */
+/** Returns the page at a path on the site, such as `/docs/guides/start?x#install`, or at a full URL. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
   return parameterAt(site, url) ?? answerAt(site, url, 0);
 }
@@ -75,7 +76,7 @@ function answerAt(site: Site, url: string, links: number): PageAtUrl {
 }
 
 function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
-  // A different spelling isn't a page of the published site, but it suggests the page that was meant.
+  // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
   if (full.kind === "spelling") return notFound(site, full.path, full.other.path);
   switch (target.kind) {
     case "page": {
@@ -114,7 +115,7 @@ function answerOf(site: Site, full: LinkTarget, target: LinkTarget, links: numbe
 }
 
 /**
- * Resolves a link to a parameter, which has the endpoint's path after the path of its page:
+ * Resolves a link to a parameter. Such a link has the endpoint's path after the page's path. For example,
  * `/api/users/read/users/{id}#id` is `#id` on `/api/users/read`.
  */
 function parameterAt(site: Site, url: string): PageAtUrl | undefined {
@@ -145,7 +146,7 @@ function pageOf(
   return { kind: "page", slug, file, generated, href, ...(anchor !== undefined && { anchor }) };
 }
 
-/** If there is no `index` page, readers land on the first page of the menu. */
+/** If there is no `index` page, readers land on the first page in the menu. */
 function home(site: Site): PageAtUrl {
   const reading = frameReadingOf(site);
   const first = reading.tree && firstPage(reading, reading.tree);
@@ -153,8 +154,8 @@ function home(site: Site): PageAtUrl {
 }
 
 /**
- * Returns the page for a folder URL: the service opens the first page that the menu lists in it, or otherwise the first
- * one in the folder.
+ * Returns the page for a folder URL. The service opens the first page in the folder that the menu lists or, if it lists
+ * none, the first page in the folder.
  */
 function firstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
@@ -188,8 +189,8 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
 }
 
 /**
- * Returns the counterparts of a page, where readers land when they switch language or version: the page with the same
- * path below the folder that all pages in a language or version have in common.
+ * Returns a page's counterparts, where readers land when they switch to another language or version. A counterpart has
+ * the same path below the folder that all pages in its language or version share.
  */
 export function sameElsewhere(
   reading: FrameReading,
@@ -228,7 +229,7 @@ function sameIn(
 
 interface PagesBelow {
   readonly slugs: ReadonlySet<string>;
-  /** The folder that contains all of them. Empty if there is none. */
+  /** The folder that contains all these pages. Empty if there is none. */
   readonly folder: string;
 }
 
@@ -294,7 +295,7 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
   };
 }
 
-/** Page modes that only some themes support. In other themes, the page has the default layout. */
+/** Page modes that only some themes support. With other themes, the page has the default layout. */
 const themesOf: Readonly<Record<string, readonly string[]>> = {
   frame: ["aspen", "almond", "luma", "sequoia"],
   center: ["mint", "linden", "willow", "maple"],

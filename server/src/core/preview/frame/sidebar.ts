@@ -27,14 +27,14 @@ import {
 } from "./frame-reading.ts";
 import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./page-places.ts";
 
-/** The sidebar of one section, and the position of each page in it. */
+/** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
   /** Positions by slug. If a page is listed twice, the first one applies. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
-  /** The pages in order, each once. Links to other sites are left out. */
+  /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
-  /** The page that each item shows, by the item's number. For a group, its root page. */
+  /** The page that each item shows, by the item's number. For a group, it's the root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** What a click on a group opens, by the group's number. */
@@ -43,9 +43,9 @@ export interface Sidebar {
 
 export interface SidebarPlace {
   readonly n: number;
-  /** The groups around it, outermost first. */
+  /** The groups around the page, with the outermost first. */
   readonly groups: readonly GroupAround[];
-  /** Index in `order`. */
+  /** The index in `order`. */
   readonly index: number;
 }
 
@@ -53,7 +53,7 @@ export type GroupAround = Pick<SidebarGroup, "n" | "label" | "at">;
 
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
-/** Returns the sidebar of a section: its groups and pages, but not the sections in it. */
+/** Returns a section's sidebar, which contains its groups and pages but not the sections in it. */
 export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
   return once(reading, "sidebar", division, () => {
     const steps = sidebarItems(reading, division);
@@ -65,8 +65,8 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
 }
 
 /**
- * Builds the sidebar one page per step, so thousands of pages don't block other work. `sidebarOf` then returns the
- * cached result.
+ * Builds the sidebar one page per step, so that thousands of pages don't block other work. Afterward, `sidebarOf`
+ * returns the cached result.
  */
 export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
   const made = yield* sidebarItems(reading, division);
@@ -155,7 +155,7 @@ function* groupItem(
     noteOrder(reading, root, element.root ? locationOfNode(element.root) : at, groups, start, open);
   }
   const items = yield* itemsOf(reading, children, groups, open);
-  // The pages of a remote specification aren't known before the site is built.
+  // The pages of a remote specification are unknown until the site is built.
   const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
     open.n = start;
@@ -266,7 +266,7 @@ function specPlace({ openapi, asyncapi, node }: NavElement, isChannel: boolean):
   return locationOfNode(from ?? node);
 }
 
-/** A navigation level as elements: the sections to choose from, and the current one. */
+/** A navigation level as elements: the sections that readers can choose from, and the current one. */
 interface LevelTrees {
   readonly kind: FrameLevelKind;
   readonly shown: readonly TreeElement[];
@@ -274,8 +274,8 @@ interface LevelTrees {
 }
 
 /**
- * Returns the sections that readers choose from on the way to a page, outermost first. Entries in a tab's menu aren't a
- * separate level, they belong to the tab.
+ * Returns the sections that readers choose from on the way to a page, with the outermost first. Entries in a tab's menu
+ * belong to the tab and aren't a separate level.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
   return once(reading, "levelTrees", chain.at(-1), () =>
@@ -332,8 +332,8 @@ function globalChoices(
 }
 
 /**
- * Whether to show the element. Elements whose content is entirely hidden from this reader are left out, but elements
- * that are empty by mistake are shown without a target.
+ * Whether to show the element. Elements whose content is entirely hidden from this reader are left out. Elements that
+ * are empty by mistake are shown without a target.
  */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
   return tree.element.href !== undefined || hasPages(reading, tree) || !holdsHidden(tree);
@@ -376,8 +376,8 @@ function levelKind(kind: ElementKind): FrameLevelKind | undefined {
 }
 
 /**
- * Returns what the root page of a group lists below its text: the pages and groups of that group, in the style that
- * `directory` sets on the group or its nearest ancestor.
+ * Returns what a group's root page lists below its text: the group's pages and groups, in the style that `directory`
+ * sets on the group or its nearest ancestor.
  */
 export function directoryListing(
   reading: FrameReading,

@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
 
 const file = (path: string) => ({ file: path });
 
-/** docs.json settings that affect the look, and the expected result. */
+/** docs.json settings that affect the site's appearance, and the expected result. */
 const checks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
   [{ name: " Acme " }, "name", "Acme"],
   [{}, "name", ""],

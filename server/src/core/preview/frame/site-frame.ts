@@ -40,7 +40,7 @@ import { divisionsAround, type NavigationPath } from "./page-places.ts";
 import { pageFacts } from "./pages.ts";
 import { buildSidebarLevels, globalAnchors, sidebarOf } from "./sidebar.ts";
 
-/** Returns the look of the site, which is the same for all pages. */
+/** Returns the site's appearance, which is the same for all pages. */
 function siteLook(site: Site): FrameLook {
   const { root } = site.config;
   const setting = (name: string) => getJsonValue(root, name);
@@ -93,8 +93,7 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
 }
 
 /**
- * A single font applies to both headings and body. If only one of the two is set, the theme's font is used for the
- * other.
+ * A single font applies to both headings and body text. If only one of the two is set, the other uses the theme's font.
  */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);
@@ -140,7 +139,7 @@ function notFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 }
 
 /**
- * Returns the banner, top bar, and footer: those of the current language if it sets them, otherwise those of the site.
+ * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
 function findPreviousAndNext(
   { site, draw }: FrameReading,
@@ -222,8 +221,8 @@ function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): Prev
 
 /**
  * Returns the site around a page as this reader sees it. For the same site and reader, pages in the same section share
- * the same `look`, `surroundings`, and `menu` objects. If the page is in several sections, returns the one closest to
- * the reader's path. A path without a page also gets a frame, for the error page.
+ * the same `look`, `surroundings`, and `menu` objects. If the page is in several sections, the one closest to the
+ * reader's path is used. A path without a page also gets a frame, which is used for the error page.
  */
 export function siteFrame(
   site: Site,

@@ -3,15 +3,15 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { react } from "./react.ts";
 import { commonJsOf } from "./strip-types.ts";
 
-/** Names that component files may use without an import. The service provides React to all of them. */
+/** Names that component files can use without an import. The service provides React to all of them. */
 export const freeNames: readonly string[] = ["React", ...react.keys()];
 
-/** A component file and everything it imports as one script, to be run only in a sandbox. */
+/** A component file and everything it imports, as one script that must run only in a sandbox. */
 export type ComponentBundle =
   | {
       readonly kind: "script";
       readonly text: string;
-      /** Path and text of the file and its imports. Consent to run the component covers exactly these. */
+      /** The path and text of the file and its imports. Consent to run the component covers exactly these texts. */
       readonly sources: readonly string[];
     }
   /** Files that must be read first. */
@@ -36,7 +36,7 @@ const endings = [
   "/index.ts",
 ];
 
-/** `files`: the known files in the site. `null` for files that don't exist or can't be read. */
+/** `files` contains the known files in the site. The value is `null` for files that don't exist or can't be read. */
 export function bundleComponent(
   entry: SitePath,
   files: ReadonlyMap<SitePath, string | null>,
@@ -109,8 +109,8 @@ function importsOf(code: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the imported file, the candidates to read if that isn't known yet, or undefined if it isn't a file of the
- * site.
+ * Returns the imported file, or the candidates to read if the file isn't known yet. Returns undefined if it isn't a
+ * file in the site.
  */
 function targetOf(
   from: SitePath,
@@ -141,8 +141,8 @@ function scriptOf(
 }
 
 /**
- * Escapes everything that could close the surrounding script element or open another. In strings, the escapes have the
- * same value.
+ * Escapes everything that could close the surrounding script element or open another one. In strings, the escapes
+ * represent the same characters.
  */
 function withoutTags(script: string): string {
   return script.replace(/<(?=\/script)/gi, "\\u003c").replace(/<(?=script|!--)/gi, "\\u003c");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-/** What JavaScript itself returns, as text. */
+/** The results that JavaScript itself returns, as text. */
 const cases: Readonly<Record<string, readonly (readonly [code: string, answer: string])[]>> = {
   "values and operators": [
     ["1 + 2 * 3", "7"],
@@ -140,7 +140,7 @@ describe("interpreter", () => {
     for (const [, rows] of Object.entries(cases))
       for (const [code, answer] of rows)
         if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
-          // Check the table itself against the JavaScript engine. This is the test's own code, not a site's.
+          // Checks the table itself against the JavaScript engine. The evaluated code is the test's own, not a site's.
           assert.equal(
             answer,
             String(runInNewContext(`(${code})`, { btoa, atob, console: { log: () => undefined } })),

@@ -18,7 +18,7 @@ import { assign, toList, update } from "./patterns.ts";
 import { jsxElement } from "./react.ts";
 import { dict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
-/** Evaluates `a?.b.c(d)`: a nullish value before `?.` ends the chain. */
+/** Evaluates `a?.b.c(d)`. A nullish value before `?.` ends the chain. */
 export function evaluateChain(node: Expression, scope: Scope, machine: Machine): Value {
   const { value } = link(node, scope, machine);
   return value;
@@ -92,7 +92,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   return { value: located(node, scope, () => machine.call(value, args)), isCut: false };
 }
 
-/** Returns the name of a callee as written, for messages: `product.name`. */
+/** Returns a callee's name as written, such as `product.name`, for messages. */
 export function getFunctionName(node: { readonly type: string }): string {
   const each = node as Expression;
   if (each.type === "Identifier") return each.name;
@@ -325,8 +325,8 @@ const maxCount = 100;
 const maxSize = 8_000_000;
 
 /**
- * Memoizes a function of a text for its most recent arguments: the same files are read again on every keystroke in a
- * page.
+ * Memoizes a function of a text for its most recent arguments, because the same files are read again on every keystroke
+ * on a page.
  */
 export function remembered<Detail, Answer>(
   work: (text: string, detail: Detail) => Answer,
@@ -335,7 +335,7 @@ export function remembered<Detail, Answer>(
   let size = 0;
   return (text, detail) => {
     const answers = known.get(text) ?? new Map<Detail, Answer>();
-    // Move the most recently used entry to the end.
+    // Moves the most recently used entry to the end.
     if (known.delete(text)) size -= text.length;
     const answer = answers.has(detail) ? (answers.get(detail) as Answer) : work(text, detail);
     answers.set(detail, answer);

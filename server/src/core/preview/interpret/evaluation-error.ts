@@ -6,11 +6,11 @@ import type { Scope } from "./machine.ts";
 /** A part of a file that is parsed separately: a block on the page, a snippet, or a component file. */
 export interface Place {
   readonly file: SitePath;
-  /** Added to an offset in the part to get the offset in the file. */
+  /** The number to add to an offset in the part to get the offset in the file. */
   readonly offset: number;
   /**
-   * The original text of a file that was changed before parsing (TypeScript with its types removed), where only line
-   * numbers are preserved.
+   * The original text of a file that was changed before parsing, for example, TypeScript whose types were removed. In
+   * such a file, only line numbers are preserved.
    */
   readonly original?: string;
 }
@@ -19,11 +19,11 @@ export interface Place {
 export interface Span {
   /** The range in the file. */
   readonly range: TextRange;
-  /** Zero-based first and last line in the part, or -1 if unknown. */
+  /** The zero-based first and last lines in the part, or -1 if they're unknown. */
   readonly lines: readonly [number, number];
 }
 
-/** Returns the location of a node. Parsers report offsets in `start` and `end`, and 1-based lines in `loc`. */
+/** Returns a node's location. Parsers report offsets in `start` and `end`, and one-based lines in `loc`. */
 export function spanOf(node: object, place: Place): Span {
   const { start, end, loc, position } = node as {
     readonly start?: number;
@@ -68,7 +68,7 @@ export interface ErrorLocation extends Span {
 }
 
 /**
- * Stops the evaluation of a block of code. Thrown inside the interpreter and caught by the renderer. It never leaves
+ * Stops the evaluation of a block of code. It's thrown inside the interpreter, caught by the renderer, and never leaves
  * core.
  */
 export class EvaluationError extends Error {
@@ -87,8 +87,8 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
 }
 
 /**
- * Returns the error of a name at the location of its use, if both are in the same file, because that's where the error
- * is visible.
+ * Returns a name's error at the location where the name is used if both are in the same file, because that's where the
+ * error is visible.
  */
 export function errorOfUse(
   { kind, message, place: made }: EvaluationError,
@@ -100,7 +100,9 @@ export function errorOfUse(
     : errorAt(kind, message, node, place);
 }
 
-/** Converts any error, including running out of stack or memory, to an `EvaluationError`, so no other errors escape. */
+/**
+ * Converts any error to an `EvaluationError`, including running out of stack or memory, so that no other errors escape.
+ */
 export function toEvaluationError(error: unknown): EvaluationError {
   if (error instanceof EvaluationError) return error;
   return new EvaluationError("too-much", limitExceeded);
@@ -110,11 +112,13 @@ export const limitExceeded =
   "This exceeds the preview's limits for one page, so nothing is shown here. Simplify it, or check the published page.";
 
 const maxMessageLength = 200;
-/** Maximum lengths of a value. The first one that makes the message short enough is used, otherwise the last. */
+/**
+ * Maximum lengths for values. The first one that makes the message short enough is used, or the last one if none does.
+ */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 
 /**
- * Formats a message that contains values of the site. Makes invisible and bidirectional characters visible, and
+ * Formats a message that contains values from the site. Makes invisible and bidirectional characters visible, and
  * shortens long values until the message has at most 200 characters.
  */
 export function formatFault(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
@@ -131,7 +135,7 @@ function shortened(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Assigns this node's location to errors that have none. */
+/** Assigns this node's location to errors that don't have one. */
 export function located<Answer>(node: object, scope: Scope, work: () => Answer): Answer {
   try {
     return work();

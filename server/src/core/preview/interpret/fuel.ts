@@ -1,15 +1,15 @@
 import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
 
 /**
- * The remaining budget of a rendering, counted down. There is one for each rendering of a page, or of a block that is
- * rendered separately.
+ * The remaining budget of a rendering, which is counted down. There is one for each rendering of a page, or of a block
+ * that is rendered separately.
  */
 export interface Fuel {
   /** Interpreter steps. */
   steps: number;
-  /** Nodes that evaluated code renders. */
+  /** The number of nodes that evaluated code can render. */
   nodes: number;
-  /** Nested calls, including snippets and components. */
+  /** The depth of nested calls, including snippets and components. */
   depth: number;
 }
 
@@ -17,7 +17,7 @@ export const limits = {
   steps: 200_000,
   nodes: 60_000,
   depth: 60,
-  /** Nested components and snippets. */
+  /** The depth of nested components and snippets. */
   nesting: 20,
   text: 1_000_000,
   list: 20_000,

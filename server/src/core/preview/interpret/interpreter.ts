@@ -78,7 +78,8 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
 }
 
 /**
- * Executes statements in a new scope. Functions are declared first because they can be called before their declaration.
+ * Executes statements in a new scope. Functions are declared first, because they can be called before their
+ * declaration.
  */
 function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine): Completion | undefined {
   for (const statement of body)
@@ -239,8 +240,8 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
 }
 
 /**
- * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes
- * code of the site to JavaScript.
+ * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes a
+ * site's code to JavaScript.
  */
 export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {

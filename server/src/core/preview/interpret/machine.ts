@@ -12,24 +12,24 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Evaluates code node by node. Each part of the interpreter receives it to evaluate nested nodes. */
+/** Evaluates code node by node. Each part of the interpreter receives this object to evaluate nested nodes. */
 export interface Machine {
   readonly fuel: Fuel;
-  /** Whether the evaluated code is interactive: it keeps state or handles events. */
+  /** Whether the evaluated code is interactive because it keeps state or handles events. */
   isInteractive: boolean;
-  /** Returns a text with the variables in docs.json replaced. */
+  /** Returns a text in which docs.json variables are replaced with their values. */
   readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**
    * Executes a statement. Returns how it ends the surrounding statements, or undefined if execution continues with the
-   * next one.
+   * next statement.
    */
   readonly execute: (node: Statement, scope: Scope) => Completion | undefined;
   readonly call: (callee: Value, args: readonly Value[]) => Value;
   readonly callComponent: (type: Closure | Native | SnippetValue, props: Dict) => Value;
   /**
-   * Assigns values to the names of a pattern. Declarations create the names in `scope`, and assignments change existing
-   * ones.
+   * Assigns values to the names in a pattern. Declarations create the names in `scope`, and assignments change existing
+   * names.
    */
   readonly bind: (pattern: Pattern, value: Value, scope: Scope, how: Binder) => void;
   readonly closure: (node: BaseFunction, scope: Scope, name: string) => Value;
@@ -45,7 +45,7 @@ export type Completion =
 export interface Binding {
   value: Value;
   readonly isConstant: boolean;
-  /** Whether the name belongs to a fully read module, so a component can't assign it a new value. */
+  /** Whether the name belongs to a module that was completely read, so a component can't assign it a new value. */
   isFrozen?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Scope {
   readonly parent?: Scope;
   /** The location of the code that runs in this scope. */
   readonly place: Place;
-  /** Whether undefined names are props, which a snippet gets from the pages that import it. */
+  /** Whether undefined names are props that the snippet gets from the pages that import it. */
   readonly hasProps?: boolean;
 }
 
@@ -88,8 +88,8 @@ const ofBrowsers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the value of a name in the surrounding scopes or of JavaScript. Throws if it's undefined, unless it may be a
- * prop.
+ * Returns the value of a name in the surrounding scopes or in JavaScript. Throws an error if the name is undefined,
+ * unless it may be a prop.
  */
 export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);

@@ -12,10 +12,10 @@ export interface Found {
 }
 
 const maxPatternLength = 300;
-/** Maximum total number of match attempts that are still fast. */
+/** The maximum total number of match attempts that is still fast. */
 const maxTries = 1e8;
 
-/** Returns at most `max` matches. Throws for patterns that could be slow. */
+/** Returns at most `max` matches. Throws an error for patterns that might be slow. */
 export function matchesOf(matcher: Matcher, text: string, machine: Machine, max: number): Found[] {
   const { source, flags } = matcher;
   const tries = mostTriesOf(source, text.length);
@@ -36,9 +36,9 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
 }
 
 /**
- * Returns an upper bound for the number of ways to match a text of this length: each repeat can end anywhere, each `?`
- * may be present or not, and all of that at each position. Nested repeats, repeats with alternatives, backreferences,
- * and lookarounds have no bound.
+ * Returns an upper bound for the number of ways to match a text of this length. Each repeat can end anywhere, each `?`
+ * may be present or not, and the match can start at any position. There is no bound for nested repeats, repeats with
+ * alternatives, backreferences, and lookarounds.
  */
 function mostTriesOf(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;

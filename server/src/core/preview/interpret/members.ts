@@ -26,7 +26,7 @@ const closed: ReadonlySet<string> = new Set([
   "arguments",
 ]);
 
-/** Returns the name of a member. Throws if it's one of the blocked names. */
+/** Returns a member's name. Throws an error if the name is blocked. */
 export function memberName(key: Value): string {
   const name = toText(key);
   if (closed.has(name))
@@ -37,7 +37,7 @@ export function memberName(key: Value): string {
   return name;
 }
 
-/** Returns `target[key]`: an own member, or a method that is known only to compute a value. */
+/** Returns `target[key]`, which is an own member or a method that is known only to compute a value. */
 export function getMember(target: Value, key: Value, written: string): Value {
   if (target === undefined || target === null) throw noValue(target, key, written);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
@@ -84,7 +84,7 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
       kind: "native",
       name,
       run: (args, machine) => {
-        // Iterating over a long array or string costs steps, regardless of the method.
+        // Iterating over a long array or string uses up steps, regardless of the method.
         if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
         return run(self, args, machine);
       },
@@ -116,7 +116,7 @@ export function setMember(target: Value, key: Value, value: Value): void {
     target.entries.set(name, value);
     return;
   }
-  // `useRef().current = x` and `Component.displayName = "x"` don't affect what is shown.
+  // `useRef().current = x` and `Component.displayName = "x"` don't affect what is displayed.
   if (
     isObjectValue(target) &&
     (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")

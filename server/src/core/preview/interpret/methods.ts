@@ -19,7 +19,7 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * `inherited` contains the methods that every interpreter object has too. They're passed separately because a record
+ * `inherited` contains the methods that every interpreter object also has. They're passed separately, because a record
  * literal can't distinguish them from its own inherited members.
  */
 export function methodsOf<Self extends Value>(
@@ -129,7 +129,10 @@ function made(list: Value[], machine: Machine): Value[] {
   return list;
 }
 
-/** Returns the array if it can be changed. Arrays of a fully read module are shared by everything that shows them. */
+/**
+ * Returns the array if it can be changed. Arrays in a module that was completely read are shared by everything that
+ * shows them.
+ */
 function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
@@ -198,7 +201,7 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
-/** Steps for operations that take as long as many others. */
+/** The number of steps for operations that take as long as many others. */
 const localeCost = 50;
 
 /** Formats a number in US English regardless of the system locale: `1,234.5`. */
@@ -224,7 +227,7 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 
 const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
 
-/** Uses UTC, so a page looks the same wherever it's rendered. */
+/** Uses UTC, so that a page looks the same wherever it's rendered. */
 export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   {
     getTime: (self) => self.time,

@@ -22,9 +22,9 @@ import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule 
 import { stripTypes } from "./strip-types.ts";
 import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
-/** Loads the files that a page imports, each once. */
+/** Loads each file that a page imports once. */
 export interface ModuleLoader {
-  /** Returns the importer for imports written in `file`. */
+  /** Returns the importer for the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
   readonly wanted: Set<SitePath>;
@@ -46,7 +46,7 @@ interface Loader {
 }
 
 const reactModule: SiteModule = { path: "", exports: new Map([...react, ["default", React]]), isRead: true };
-/** Extensions tried in this order for an import without one. */
+/** The extensions that are tried, in this order, for an import without an extension. */
 const endings = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
 function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
@@ -162,7 +162,10 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
   return tree && "body" in tree ? tree : undefined;
 });
 
-/** A snippet is registered before its imports are read, so circular imports can be distinguished from missing files. */
+/**
+ * A snippet is registered before its imports are read, so that circular imports can be distinguished from missing
+ * files.
+ */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
   const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
@@ -181,7 +184,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   return true;
 }
 
-/** Replaces the frontmatter with spaces to preserve all positions. */
+/** Replaces the frontmatter with spaces, which preserves all positions. */
 const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
@@ -204,12 +207,14 @@ export interface PageScope {
   readonly source: PageSource;
   readonly drawing: Drawing;
   readonly scope: Scope;
-  /** Issues of the page itself. Issues of imports and exports are reported where they're used. */
+  /** Issues on the page itself. Issues with imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
   /** Direct and indirect imports that `source.files` doesn't contain. */
   readonly wanted: readonly SitePath[];
   readonly footnoteNumber: (id: string) => number | undefined;
-  /** Returns the MDX file at a path from the root, for the legacy `<Snippet>`. Adds missing files to `requested`. */
+  /**
+   * Returns the MDX file at a path from the root, for the legacy `<Snippet>` tag. Adds missing files to `requested`.
+   */
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
 
@@ -220,8 +225,8 @@ export interface PageParts {
 }
 
 /**
- * Reads the imports and exports of a page from the blocks that have some, with all files that they import. Never
- * throws. A name that can't be evaluated reports the reason where it's used.
+ * Reads a page's imports and exports from the blocks that contain any, together with all files that they import. Never
+ * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
   const outermost = givenNames(source);
@@ -257,14 +262,14 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // Don't cache a snippet while its files are missing, so they're reported each time.
+      // Doesn't cache a snippet while its files are missing, so that they're reported each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },
   };
 }
 
-/** Returns the names that every page has without an import: React's hooks, and the reader. */
+/** Returns the names that are available on every page without an import: React's hooks and the reader. */
 function givenNames({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);

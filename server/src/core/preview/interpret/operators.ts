@@ -9,7 +9,7 @@ export function isTruthy(value: Value): boolean {
   return Boolean(value);
 }
 
-/** Maximum number of members to format. Nested arrays are counted each time they appear. */
+/** The maximum number of members to format. A nested array is counted each time it appears. */
 const maxMembers = 5000;
 
 /** Converts a value to a string as JavaScript does. */

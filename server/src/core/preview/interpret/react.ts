@@ -17,7 +17,7 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Returns the result of a function, or the value itself, because hooks accept either. */
+/** Returns a function's result, or the value itself if it isn't a function, because hooks accept both. */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
@@ -119,7 +119,7 @@ function natives(runs: Readonly<Record<string, Run>>): [string, Value][] {
 const Children: Value = { ...dict(natives(childrenTools)), isFrozen: true };
 const Fragment: Native = { ...childrenOnly, name: "Fragment" };
 
-/** The exports of `react`, which the service provides to every page without an import. */
+/** The exports of `react`. The service provides them to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...natives(hooks),
   ...natives(makers),
@@ -130,8 +130,8 @@ export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
 export const React: Value = { ...dict(react), isFrozen: true };
 
 /**
- * Resolves the name of a tag: a component on the page if it has one of that name, otherwise the name itself. A name
- * that starts with a lowercase letter is an HTML element, as in JSX.
+ * Resolves a tag's name to a component on the page or, if there is none with that name, to the name itself. As in JSX,
+ * a name that starts with a lowercase letter is an HTML element.
  */
 export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   if (name === "" || name === "Fragment" || name === "React.Fragment") return undefined;
@@ -158,7 +158,7 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   }
 }
 
-/** Converts a JSX tag to an element with its props evaluated. Components aren't called yet. */
+/** Converts a JSX tag to an element and evaluates its props. Components aren't called yet. */
 export function jsxElement(node: JSXElement | JSXFragment, scope: Scope, machine: Machine): ElementValue {
   const name = node.type === "JSXElement" ? tagName(node.openingElement.name) : "";
   const props = node.type === "JSXElement" ? propsOf(node, scope, machine) : dict();
@@ -203,7 +203,7 @@ function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, mach
     return typeof value.value === "string" ? machine.text(value.value) : undefined;
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
-    // Event handlers aren't evaluated, only recorded.
+    // Event handlers are only recorded, not evaluated.
     if (/^on[A-Z]/.test(key)) return handler;
     return machine.evaluate(value.expression, scope);
   }
@@ -228,8 +228,8 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
 }
 
 /**
- * Returns the text between tags as JSX defines it: lines are trimmed where they meet a line break, empty lines are
- * removed, and the rest is joined with spaces.
+ * Returns the text between tags by the JSX rules. Lines are trimmed next to line breaks, empty lines are removed, and
+ * the rest is joined with spaces.
  */
 function trimmedText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);

@@ -24,7 +24,7 @@ import { dict, type Missing, type Value } from "./values.ts";
 export interface SiteModule {
   readonly path: SitePath;
   readonly exports: Map<string, Value>;
-  /** While false, missing names may still be added. */
+  /** While this is false, missing names may still be added. */
   isRead: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface AbsentModule {
   readonly absent: EvaluationError | "pending";
 }
 
-/** Returns the export with this name. If the module doesn't have it, returns an error located at the import. */
+/** Returns the export with this name. If the module doesn't have it, returns an error that is located at the import. */
 export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return missing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
@@ -57,7 +57,7 @@ type Item = Statement | Directive | ModuleDeclaration;
 export type Importer = (source: string, at: Span) => SiteModule | AbsentModule;
 
 /**
- * Runs the imports and declarations of a module in order, adding names to `scope` and exports to `exports`. If a
+ * Runs the imports and declarations in a module in order, and adds names to `scope` and exports to `exports`. If a
  * declaration fails, its names get an error that is reported where they're used.
  */
 export function runModule(

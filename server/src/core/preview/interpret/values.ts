@@ -5,7 +5,7 @@ import type { EvaluationError, ErrorLocation, Place } from "./evaluation-error.t
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /**
- * The value of an expression in a page. Objects created by site code are never native JavaScript objects: their members
+ * The value of an expression on a page. Objects created by site code are never native JavaScript objects. Their members
  * are stored in a map.
  */
 export type Value = undefined | null | boolean | number | string | Value[] | ObjectValue;
@@ -16,11 +16,11 @@ export type ObjectValue =
 export interface Dict {
   readonly kind: "dict";
   readonly entries: Map<string, Value>;
-  /** Whether the value belongs to a fully read module. Changing it would affect other blocks. */
+  /** Whether the value belongs to a module that was completely read. Changing it would affect other blocks. */
   isFrozen: boolean;
 }
 
-/** A function defined by the site. */
+/** A function that the site defines. */
 export interface Closure {
   readonly kind: "closure";
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Closure {
   readonly scope: Scope;
 }
 
-/** A built-in function of the interpreter. */
+/** One of the interpreter's built-in functions. */
 export interface Native {
   readonly kind: "native";
   readonly name: string;
@@ -48,7 +48,9 @@ export interface SnippetValue {
 /** A JSX element that hasn't been rendered yet. */
 export interface ElementValue {
   readonly kind: "element";
-  /** An HTML or built-in component name, the value that a name of the page resolves to, or undefined for `<>`. */
+  /**
+   * An HTML element or built-in component's name, or the value that a name on the page resolves to. Undefined for `<>`.
+   */
   readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
   /** The name as written. */
   readonly name: string;
@@ -83,16 +85,16 @@ export interface Matcher {
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** Undefined while a file is still being loaded. Nothing is shown or reported in the meantime. */
+  /** Undefined while a file is still loading. Nothing is shown or reported in the meantime. */
   readonly fault?: EvaluationError;
-  /** The text to show instead of an unknown prop, as it's written: `{title}`. */
+  /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;
 }
 
 /** A loop can build a name of any length. */
 const maxPlaceholderLength = 200;
 
-/** Returns the value of a prop of a snippet that's previewed on its own: `title`. */
+/** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
 export function propPlaceholder(written: string): Missing {
   const isLong = written.length > maxPlaceholderLength;
   const name = isLong ? `${written.slice(0, maxPlaceholderLength - 1)}…` : written;
@@ -126,7 +128,7 @@ const maxDepth = 20;
 const maxCount = 5000;
 
 /**
- * Converts a value to plain data, or returns undefined for functions and elements. Leaves out data that is nested too
+ * Converts a value to plain data. Returns undefined for functions and elements. Leaves out data that is nested too
  * deeply.
  */
 export function plainValue(value: Value): ViewValue | undefined {
@@ -163,7 +165,7 @@ export function isoText(time: number): string {
 
 const maxFreezeDepth = 30;
 
-/** Freezes the values of a module, because all its users share them. */
+/** Freezes a module's values, because everything that uses the module shares them. */
 export function freezeNames(names: ReadonlyMap<string, Binding>): void {
   const seen = new Set<Value>();
   for (const binding of names.values()) {
@@ -187,7 +189,7 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Throws if the text has characters above 255, as browsers do. */
+/** Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
   let out = "";
   for (let at = 0; at < text.length; at += 3) {
@@ -202,7 +204,7 @@ export function toBase64(text: string): string {
   return out;
 }
 
-/** Throws if the text isn't valid Base64. */
+/** Throws an error if the text isn't valid Base64. */
 export function fromBase64(text: string): string {
   const clean = text.replace(/[\s=]/g, "");
   let out = "";

@@ -52,8 +52,8 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns sanitized attributes of an HTML or SVG element. Only attributes that describe or style the element are kept,
- * each rebuilt.
+ * Returns sanitized attributes for an HTML or SVG element. Keeps only attributes that describe or style the element,
+ * and rebuilds each of them.
  */
 export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
   const retained: Attributes = {};
@@ -99,7 +99,7 @@ function attributeValue(
   if (name === "href")
     return svgElements.has(tag) && tag !== "a" ? localPart(value) : link(value, at, rendering);
   if (name === "attributeName" && !animated.has(value)) return undefined;
-  // An attribute of an SVG element can set a style.
+  // An attribute on an SVG element can set a style.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value.trim()) ? value.trim() : undefined;
@@ -111,8 +111,7 @@ function attributeValue(
 }
 
 /**
- * Returns the URL of a link if it's safe to follow. Reports URLs that run code, and omits those that open another
- * program.
+ * Returns a link's URL if it's safe to follow. Reports URLs that run code, and omits those that open another program.
  */
 export function link(value: string, at: At, rendering: Rendering): string | undefined {
   const safe = safeHref(value);
@@ -130,7 +129,9 @@ function localPart(value: string): string | undefined {
   return /^#[\w:.-]+$/.test(value.trim()) ? value.trim() : undefined;
 }
 
-/** Sets a sanitized style. `source` resolves the URLs that it loads. Without it, the style can't load anything. */
+/**
+ * Sets a sanitized style. `source` resolves the URLs that the style loads. Without it, the style can't load anything.
+ */
 export function setStyle(
   retained: Attributes,
   value: Value,
@@ -165,13 +166,13 @@ export function setClasses(retained: Attributes, name: string, value: Value, ren
   retained[name] = classes.join(" ");
 }
 
-/** Whether the class belongs to the preview's own UI. A page that used it could imitate that UI. */
+/** Whether the class belongs to the preview's own UI. A page that used the class could imitate that UI. */
 function isOurs(name: string): boolean {
   return /^dw-/i.test(name);
 }
 
 /**
- * Returns the ID of a heading or component that isn't in the page's scan, such as one in a snippet, without regard to
+ * Returns the ID for a heading or component that isn't in the page's scan, for example, in a snippet. Doesn't check for
  * duplicates.
  */
 export function anchorOf(text: string): string {
@@ -180,7 +181,7 @@ export function anchorOf(text: string): string {
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
-/** Converts a Markdown tag to an element: evaluates its props and defers its children. */
+/** Converts a Markdown tag to an element. Evaluates its props and defers its children. */
 export function tagValue(node: TagNode, place: Place, outer: Scope, rendering: Rendering): ElementValue {
   const scope = outer.place === place ? outer : { ...outer, place };
   const at = { ...spanOf(node, place), file: place.file };
@@ -225,7 +226,7 @@ function contentValue(children: TagNode["children"], place: Place, scope: Scope)
 }
 
 /**
- * Returns the children for a component on the page, which may inspect them: each child tag is an element with its
+ * Returns the children for a component on the page, which may inspect them. Each child tag is an element with its
  * props.
  */
 function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {
@@ -285,7 +286,7 @@ export function styleElement(
   return [];
 }
 
-/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`, which is sanitized like any other style sheet. */
+/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. It's sanitized like any other style sheet. */
 function rawText({ entries }: Dict): string {
   const raw = entries.get("dangerouslySetInnerHTML");
   const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;

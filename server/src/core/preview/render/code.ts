@@ -7,12 +7,12 @@ import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-vi
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";
 
-/** How a code block is shown, except for its language and lines. */
+/** How a code block is shown, not including its language and lines. */
 export type CodeLook = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;
 
-/** Returns the view of a fenced code block, or a diagram if the language is `mermaid`. */
+/** Returns the view of a fenced code block. Returns a diagram if the language is `mermaid`. */
 export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
@@ -65,7 +65,10 @@ export function mermaidView(source: string, values: ReadonlyMap<string, string>,
   );
 }
 
-/** Returns the language without attached braces: `ts{1,3}` → `ts`. Braces after a space belong to the metadata. */
+/**
+ * Returns the language without attached braces. For example, `ts{1,3}` becomes `ts`. Braces after a space belong to the
+ * metadata.
+ */
 function plainLanguage(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
 }
@@ -112,7 +115,8 @@ function union(a: readonly number[] | undefined, b: readonly number[]): readonly
 }
 
 /**
- * Matches a comment that sets how its line and the following ones are shown: `// [!code ++]`, `# [!code highlight:3]`.
+ * Matches a comment that sets how its line and the following lines are shown, such as `// [!code ++]` or `# [!code
+ * highlight:3]`.
  */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
@@ -142,7 +146,7 @@ function withoutMarkers(code: string) {
   return { text: lines.join("\n"), ...found };
 }
 
-/** Renders `<Snippet file="note.mdx">`: a file in the `_snippets` or `snippets` folder. */
+/** Renders `<Snippet file="note.mdx">`, which refers to a file in the `_snippets` or `snippets` folder. */
 export function legacySnippetView(
   element: ElementValue,
   origin: Pick<ViewElement, "lines" | "file">,

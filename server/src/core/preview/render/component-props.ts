@@ -23,9 +23,9 @@ export interface ComponentLook {
 const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
 
 /**
- * Returns the props of a built-in component. Plain data is copied, with URLs, styles, and colors sanitized. Renderable
- * values (elements, Markdown, icons by name, images by path or URL) become slots with the same names. Unknown props are
- * left out.
+ * Returns a built-in component's props. Plain data is copied, with URLs, styles, and colors sanitized. Values that can
+ * be rendered (elements, Markdown, icons by name, images by path or URL) become slots with the same names. Unknown
+ * props are left out.
  */
 export function componentLook(
   component: Component,
@@ -63,9 +63,7 @@ function setProp(
   }
 }
 
-/**
- * Moves Markdown, icons, and images in a string prop to slots. Returns the value of the prop itself, if any.
- */
+/** Moves Markdown, icons, and images in a string prop to slots. Returns the prop's remaining value, if there is one. */
 function textProp(
   { slots }: ComponentLook,
   text: string,
@@ -93,7 +91,7 @@ function textProp(
   }
 }
 
-/** Returns the style, library, color, and size of a component's icon from the props next to its name. */
+/** Returns the style, library, color, and size of a component's icon, which are set by the props next to its name. */
 export function iconLook(props: Dict) {
   const text = (name: string) => {
     const value = props.entries.get(name);
@@ -110,8 +108,8 @@ export function iconLook(props: Dict) {
 }
 
 /**
- * Sets the ID: the author's own, the one that the page scan assigned to this line, or a generated one in the same
- * format.
+ * Sets the ID, which is the author's own, the one that the page scan assigned to this line, or one that's generated in
+ * the same format.
  */
 function setAnchor(
   props: Attributes,
@@ -133,7 +131,7 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
-/** Returns the groups that can see an element: `{ groups: ["beta"] }`. */
+/** Returns the groups that can see an element, as set by `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];

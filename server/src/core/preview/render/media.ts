@@ -17,8 +17,8 @@ const kinds = new Map([
 ]);
 
 /**
- * Renders an image, video, or audio element with the props `kind` and `src`, `host` if it's on the web, and `sources`
- * for a video with several files.
+ * Renders an image, video, or audio element with the props `kind` and `src`. Adds `host` if the file is on the web, and
+ * `sources` for a video with several files.
  */
 export function mediaElement(
   tag: string,
@@ -51,7 +51,7 @@ export function mediaElement(
   return [elementOf("#image", retained, [], origin)];
 }
 
-/** Handles `<source src>` inside a video. It isn't rendered by itself. */
+/** Handles `<source src>` inside a video. The element isn't rendered on its own. */
 export function sourceElement(props: Dict, at: At, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
   const source = sourceOf(src, at, rendering);
@@ -117,7 +117,7 @@ export interface IconLook {
   readonly className?: string | undefined;
 }
 
-/** Renders the value of an `icon` prop: an icon of the site's library, or an image by path or URL. */
+/** Renders the value of an `icon` prop, which is an icon from the site's library or an image by path or URL. */
 export function iconNode(
   name: string,
   look: IconLook,

@@ -50,7 +50,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   spendNode(rendering, place);
   switch (node.type) {
     case "text":
-      // Skip line breaks that only format the generated HTML.
+      // Skips line breaks that only format the generated HTML.
       if (!node.position && node.value === "\n") return [];
       return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
@@ -72,7 +72,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   }
 }
 
-/** Nodes inside snippets and components are counted because they can multiply. */
+/** Nodes inside snippets and components are counted, because they can multiply. */
 function spendNode(rendering: Rendering, place: Place): void {
   if (place === rendering.home && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
@@ -84,7 +84,7 @@ function spendNode(rendering: Rendering, place: Place): void {
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** Renders elements created by Markdown. Their URLs and IDs come from the author. */
+/** Renders elements that Markdown created. Their URLs and IDs come from the author. */
 function renderMarkdownElement(node: Element, place: Place, scope: Scope, rendering: Rendering): ViewNode[] {
   const children = rendering.paint.content(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
@@ -153,8 +153,8 @@ function footnoteMark(id: string, rendering: Rendering): ViewNode[] {
 }
 
 /**
- * Renders a value as React does: strings and numbers as text, nullish and boolean values as nothing, and arrays in
- * order.
+ * Renders a value as React does. Strings and numbers become text, nullish and boolean values become nothing, and arrays
+ * are rendered in order.
  */
 export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (value === undefined || value === null || typeof value === "boolean" || value === "") return [];
@@ -193,9 +193,9 @@ export interface RenderedBlock {
   /** The rendered nodes. Their lines are relative to the block's first line. */
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
-  /** Class names in the block, which may be utility classes. */
+  /** Class names in the block. Some may be utility classes. */
   readonly classNames: readonly string[];
-  /** The sanitized content of its `<style>` elements. */
+  /** The sanitized content of the block's `<style>` elements. */
   readonly styles: string;
   /** Requested files that `source.files` doesn't contain. */
   readonly wanted: readonly SitePath[];
@@ -204,9 +204,9 @@ export interface RenderedBlock {
 const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
 
 /**
- * Renders one block on a page. Never throws: content that can't be shown becomes a labeled box and an issue. `anchors`
- * contains the IDs of headings and components by their line in the block. Pass the same `fuel` to several blocks to
- * limit their total cost.
+ * Renders one block on a page. Never throws. Content that can't be shown becomes a labeled box and an issue. `anchors`
+ * contains the IDs of headings and components by their line within the block. To limit the total cost of several
+ * blocks, pass them the same `fuel`.
  */
 export function renderBlock(
   tree: BlockTree,

@@ -56,16 +56,16 @@ const shownAs: ReadonlyMap<string, string> = new Map([
   ["picture", "span"],
   ["tt", "code"],
 ]);
-/** Elements removed with their content because they run or load something. */
+/** Elements that are removed with their content because they run or load something. */
 const refused: ReadonlySet<string> = new Set(
   "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
 );
-/** Elements that have no use in a page. */
+/** Elements that have no use on a page. */
 const silent: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
 
-/** Renders an HTML or SVG element if it's in the list of allowed elements. */
+/** Renders an HTML or SVG element if it's one of the allowed elements. */
 export function htmlElement(
   tag: string,
   props: Dict,
@@ -309,7 +309,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     const fault = toEvaluationError(error);
     fault.place ??= element.at;
     const origin = getNodeOrigin(element.at.lines, element.place, rendering.home);
-    // If the page has exhausted its limits, don't try the children either.
+    // If the page has exhausted its limits, the children aren't tried either.
     const children = fault.kind === "too-much" ? [] : safely(() => childrenOf(element, rendering));
     const box = problemBox(rendering, fault, `<${element.name}>`, origin, children);
     return [fault.kind === "not-static" ? runnable(box, element) : box];
@@ -354,14 +354,14 @@ function component(
   }
 }
 
-/** Returns the data required to run a component of a file. `component` contains its props as plain data. */
+/** Returns the data needed to run a component from a file. `component` contains its props as plain data. */
 function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
   if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.place.file))
     return {};
   return { component: plainValue(props) ?? {} };
 }
 
-/** Returns a box in place of a component that the author can choose to run. */
+/** Returns a box that replaces a component and that the author can use to run it. */
 function runnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
   const extra = runnableOf(element);
@@ -370,7 +370,7 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
   return { ...box, props: { ...box.props, ...extra, name, componentFile: file } };
 }
 
-/** Renders an unresolved import with the children between its tags, or nothing while its file is still loading. */
+/** Renders an unresolved import with the children between its tags. Renders nothing while its file is still loading. */
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
   if (!type.fault) return children;

@@ -21,7 +21,7 @@ import {
   type ViewValue,
 } from "../view/page-view.ts";
 
-/** The state of rendering one block: its inputs, and the data collected so far. */
+/** The state of rendering one block: its inputs and the data collected so far. */
 export interface Rendering {
   readonly page: PageScope;
   /** The block itself. */
@@ -33,7 +33,7 @@ export interface Rendering {
   readonly classNames: Set<string>;
   readonly styles: string[];
   readonly wanted: Set<SitePath>;
-  /** Nesting depth of components and snippets around the current node. */
+  /** The nesting depth of components and snippets around the current node. */
   nesting: number;
   readonly paint: Painters;
 }
@@ -81,7 +81,7 @@ export function reportIssue(
   if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
 
-/** Reports an issue and returns the box that replaces the content, with the children that could be rendered. */
+/** Reports an issue. Returns the box that replaces the content, with the children that could be rendered. */
 export function problemBox(
   rendering: Rendering,
   fault: EvaluationError,
@@ -116,7 +116,7 @@ export function elementOf(
   };
 }
 
-/** Removes `<title>` elements outside drawings, where they would set the window title. */
+/** Removes `<title>` elements outside drawings, because they would set the window's title. */
 export function withoutTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
   const isTitle = (node: ViewNode) => typeof node === "object" && node.tag === "title";
   return nodes.some(isTitle) ? nodes.filter((node) => !isTitle(node)) : nodes;
@@ -176,7 +176,7 @@ export function inlineMarkdown(text: string, from: Place, rendering: Rendering):
   return withoutLines(isParagraph ? (only.children ?? []) : nodes);
 }
 
-/** Lines within a prop don't match lines of a file. */
+/** Lines within a prop don't correspond to lines in a file. */
 function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;

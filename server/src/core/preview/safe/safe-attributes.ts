@@ -49,7 +49,7 @@ const ofDrawings: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Attribute names of React and of older pages, mapped to HTML. */
+/** Attribute names used by React and on older pages, mapped to HTML names. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["className", "class"],
   ["htmlFor", "for"],
@@ -63,7 +63,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
 
 const camelCased: ReadonlySet<string> = new Set([...ofDrawings].filter((name) => /[A-Z]/.test(name)));
 
-/** Returns the HTML name of a JSX attribute: `class`, `stroke-width`, `colspan`. */
+/** Returns the HTML name of a JSX attribute, such as `class`, `stroke-width`, or `colspan`. */
 export function attributeName(name: string): string {
   const known = spellings.get(name);
   if (known) return known;
@@ -102,26 +102,26 @@ export function asBrowsersRead(address: string): string {
   return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
-/** Returns the URL of a link, or undefined if a click would run or open something other than a page. */
+/** Returns a link's URL. Returns undefined if a click would run or open something other than a page. */
 export function safeHref(address: string): string | undefined {
   const read = asBrowsersRead(address);
   const scheme = schemeOf(read);
   return scheme === undefined || linkSchemes.has(scheme) ? read : undefined;
 }
 
-/** Whether the URL is code or an inline document, as opposed to a link to another program, such as `vscode:`. */
+/** Whether the URL is code or an inline document rather than a link to another program, such as `vscode:`. */
 export function runsSomething(address: string): boolean {
   return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(asBrowsersRead(address));
 }
 
 /** The location of a resource to load. */
 export type Source =
-  /** On the web. */
+  /** A resource on the web. */
   | { readonly src: string; readonly host: string }
-  /** A file in the site, `/images/logo.png`, or a data URL. */
+  /** A file in the site, such as `/images/logo.png`, or a data URL. */
   | { readonly src: string; readonly host?: undefined };
 
-/** Returns the source of an image, video, or audio file, or undefined if it can't be loaded. */
+/** Returns the source of an image, video, or audio file. Returns undefined if it can't be loaded. */
 export function safeSource(address: string, from: SitePath): Source | undefined {
   const read = asBrowsersRead(address);
   if (imageData.test(read) || mediaData.test(read)) return { src: read };
@@ -142,8 +142,7 @@ function splitTail(address: string): [string, string] {
 }
 
 /**
- * Returns the text before the first colon, unless the colon belongs to a path. This includes text that only looks like
- * a scheme.
+ * Returns the text before the first colon, unless the colon belongs to a path. The text may only look like a scheme.
  */
 function schemeOf(address: string): string | undefined {
   return /^([^/\\?#:]*):/.exec(address)?.[1]?.toLowerCase();

@@ -2,13 +2,13 @@ import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts";
 
-/** CSS property names and values, for example, `background-color` and `red`. */
+/** CSS property names and values, such as `background-color` and `red`. */
 export type Style = Readonly<Record<string, string>>;
 
 const maxValueLength = 2000;
 const maxProperties = 100;
 const propertyName = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
-/** Values that load or run something, or affect content outside the page. */
+/** Matches values that load or run something, or affect content outside the page. */
 const refusedValue =
   /url\s*\(|image-set|cross-fade|element\s*\(|expression|javascript|@import|-moz-binding|behaviou?r|src\s*\(|[<>\\{}]|\/\*/i;
 const refusedProperty = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
@@ -22,12 +22,12 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** Returns the URL from which to load a file that a style refers to, or undefined if it can't be loaded. */
+/** Returns the URL from which a file that a style refers to is loaded, or undefined if it can't be loaded. */
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * Returns a property that only styles its element, or undefined for any other. `source` resolves the URLs that it
- * loads. Without it, nothing can be loaded.
+ * Returns a property that only styles its element. Returns undefined for any other property. `source` resolves the URLs
+ * that the property loads. Without it, nothing can be loaded.
  */
 export function safeProperty(
   name: string,
@@ -55,7 +55,7 @@ const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>
 /** Author text that contains this character is rejected. */
 const standIn = "\ue000";
 
-/** Replaces each `url()` while the rest of the value is checked, then restores it with the allowed URL. */
+/** Replaces each `url()` while the rest of the value is checked, and then restores it with the allowed URL. */
 function safeWithSources(
   name: string,
   value: string,
@@ -72,7 +72,7 @@ function safeWithSources(
   return retained && [retained[0], retained[1].replaceAll(standIn, () => `url("${sources.shift() ?? ""}")`)];
 }
 
-/** Parses and rebuilds the declarations of `style="…"`. */
+/** Parses and rebuilds the declarations in `style="…"`. */
 export function safeStyleText(
   text: string,
   source?: StyleSource,
@@ -86,7 +86,7 @@ export function safeStyleText(
   );
 }
 
-/** Sanitizes a React style object: `{ backgroundColor: "red", padding: 4 }`. */
+/** Sanitizes a React style object such as `{ backgroundColor: "red", padding: 4 }`. */
 export function safeStyleObject(
   entries: Iterable<readonly [string, ViewValue]>,
   source?: StyleSource,
@@ -144,7 +144,7 @@ function isMask(name: string): boolean {
 }
 
 /**
- * Returns declarations without a background. An element whose mask isn't applied would otherwise be a filled box where
+ * Returns declarations without a background. Without its mask, an element with a background would be a filled box where
  * readers see an icon.
  */
 function withoutBackground(
@@ -179,7 +179,7 @@ const descriptors: ReadonlySet<string> = new Set([
 const oneSource =
   /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
-/** Returns the declarations of an `@font-face` with the allowed sources, or undefined if none remain. */
+/** Returns the declarations in an `@font-face` rule with the allowed sources. Returns undefined if there are none. */
 export function fontDeclarations(body: string, source: StyleSource | undefined): string[] | undefined {
   if (!source || body.includes("{")) return undefined;
   const sources: string[] = [];
@@ -201,14 +201,14 @@ function sourceOf(text: string, source: StyleSource): string[] {
   return [`url("${from}")${format === undefined ? "" : ` format("${format}")`}`];
 }
 
-/** In characters. */
+/** The maximum length of a style sheet in characters. */
 export const maxSheetLength = 1_000_000;
 export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that it styles only elements inside `within`. `source` resolves the URLs that it
- * may load.
+ * Parses and rebuilds a style sheet so that it styles only elements inside `within`. `source` resolves the URLs that
+ * the style sheet can load.
  */
 export function safeSheet(
   text: string,
@@ -337,7 +337,7 @@ function frameSelector(head: string): string | undefined {
 }
 
 const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
-/** Matches selectors for the root of the published page. */
+/** Matches selectors that refer to the root of the published page. */
 const root = /^(?::root|html|body)(?![\w-])/i;
 const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
@@ -347,7 +347,7 @@ function scopedSelectors(head: string, within: string): string | undefined {
     const dark = darkMode.exec(selector)?.[0];
     const isRoot = dark === undefined && root.test(selector);
     const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
-    // Siblings of the page root aren't part of the page.
+    // Siblings of the page's root aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
     if (isRoot) return within + rest;
     return `${within}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
@@ -374,7 +374,7 @@ function splitSelectors(head: string): string[] {
 /** Yields top-level `head { body }` blocks and `head;` statements. */
 function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
   let at = 0;
-  // Each character is searched for only once, because a long sheet may contain neither.
+  // Each character is searched for only once, because a long style sheet may contain neither.
   let brace = -1;
   let semicolon = -1;
   while (at < source.length) {
@@ -416,7 +416,7 @@ function closingBrace(source: string, open: number): number {
 }
 
 /**
- * Returns a style sheet of the site as the preview applies it: scoped to the page, with files in the site under
+ * Returns one of the site's style sheets as the preview applies it: scoped to the page, with the site's files under
  * `siteFileScheme`, and without resources from the web.
  */
 export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
@@ -424,8 +424,8 @@ export function siteSheet(file: SitePath, text: string, maxRules?: number): Retu
 }
 
 /**
- * Resolves files in the site that a style in `file` refers to, as paths from the root. The webview maps them to their
- * actual location.
+ * Resolves the site's files that a style in `file` refers to, as paths from the root. The webview maps them to their
+ * actual locations.
  */
 export function sourcesOf(file: SitePath): StyleSource {
   return (address) => {

@@ -2,7 +2,7 @@ import type { ElementContent, RootContent as HastContent } from "hast";
 import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from "mdast";
 import { type Handler, toHast } from "mdast-util-to-hast";
 
-/** The position of a node as reported by the parser. */
+/** A node's position as reported by the parser. */
 type Position = NonNullable<Root["position"]>;
 
 /** A fenced or indented code block that hasn't been processed yet. */

@@ -5,7 +5,7 @@ import { readPageHead, type PageSource } from "./page-source.ts";
 function headOf(frontmatter: string) {
   const text = `---\n${frontmatter}\n---\n`;
   const facts = { variables: new Map([["now", "2.1"]]) };
-  // The page head depends on no other part of the source.
+  // The page head doesn't depend on any other part of the source.
   return readPageHead(scanPage("guides/first-steps.mdx", text), {
     path: "guides/first-steps.mdx",
     text,

@@ -12,35 +12,35 @@ import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { CodeTheme } from "../highlighter.ts";
 import type { PageHead } from "../view/page-view.ts";
 
-/** Everything that a page is rendered from, as plain data that can be sent to the rendering worker thread. */
+/** Everything that a page is rendered from. It's plain data that can be sent to the rendering worker thread. */
 export interface PageSource {
   /** `guides/start.mdx`. */
   readonly path: SitePath;
   readonly text: string;
   /**
-   * The text of each known direct or indirect import of the page: `/snippets/note.mdx` is stored as
+   * The text of each known direct or indirect import on the page. For example, `/snippets/note.mdx` is stored as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. The renderer requests missing files
    * (`RenderedPage.wanted`) and renders without them in the meantime.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
-  /** The editor's theme, which replaces the site's. The same object as long as it's unchanged. */
+  /** The editor's theme, which replaces the site's theme. It's the same object as long as it doesn't change. */
   readonly codeTheme?: CodeTheme;
-  /** The endpoint that the page documents. The same object as long as it's unchanged. */
+  /** The endpoint that the page documents. It's the same object as long as it doesn't change. */
   readonly endpoint?: EndpointSource;
-  /** The head of a generated page. Frontmatter of a file takes precedence. */
+  /** The head of a generated page. A file's frontmatter takes precedence. */
   readonly head?: PageHead;
 }
 
-/** The settings in docs.json that affect how a page looks. */
+/** The docs.json settings that affect how a page looks. */
 export interface SiteFacts {
   /** `{{version}}` → `2.1`. */
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**
-   * Whether `$a$` is a formula (`styling.latex`). If it isn't set, the service decides automatically and single dollar
-   * signs count too.
+   * Whether `$a$` is a formula (`styling.latex`). If the setting isn't set, the service decides automatically, and
+   * single dollar signs also count.
    */
   readonly singleDollarMaths: boolean;
   /** Theme names for code. */
@@ -55,7 +55,7 @@ export interface Audience {
   readonly groups: readonly string[];
 }
 
-/** Whether two pages have equal sources except for their text, so unchanged text renders the same. */
+/** Whether two pages' sources are equal except for their text. If so, unchanged text renders the same. */
 export function sameSource(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
@@ -82,7 +82,9 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
   return Array.isArray(value);
 }
 
-/** Returns the display text of a value, including YAML numbers and dates, or undefined if there is nothing to show. */
+/**
+ * Returns the display text of a value, including YAML numbers and dates. Returns undefined if there is nothing to show.
+ */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   if (value instanceof Date)
@@ -94,7 +96,7 @@ interface HasFields {
   readonly outline: Pick<Page["outline"], "fields">;
 }
 
-/** Returns what is shown above a page's text, from its frontmatter, the specification, or its file name. */
+/** Returns what is shown above a page's text, based on its frontmatter, the specification, or its file name. */
 export function readPageHead(
   { outline: { fields } }: HasFields,
   { path, head, facts }: PageSource,
@@ -117,19 +119,19 @@ export function readPageHead(
   };
 }
 
-/** Replaces variables in docs.json with their values. Unknown variables stay as written. */
+/** Replaces docs.json variables with their values. Unknown variables stay as written. */
 export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
 
-/** Derives a title as the service does: `guides/first-steps.mdx` → `First steps`. */
+/** Derives a title as the service does. For example, `guides/first-steps.mdx` becomes `First steps`. */
 function titleOf(path: string): string {
   const name = withoutPageExtension(path).split("/").at(-1) ?? "";
   const words = name.replaceAll(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the settings in docs.json that affect how pages look. Returns the same object until docs.json changes. */
+/** Returns the docs.json settings that affect how pages look. Returns the same object until docs.json changes. */
 export function siteFacts({ config, profile }: Pick<Site, "config" | "profile">): SiteFacts {
   return factsOf(config)(profile);
 }

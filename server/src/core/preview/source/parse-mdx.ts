@@ -3,8 +3,8 @@ import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
 /**
- * Placeholders that replace characters while the parser reads a page, so all offsets stay the same. They're Unicode
- * noncharacters, which are reserved for internal use and don't occur in text.
+ * Placeholders that replace characters while the parser reads a page, so that all offsets stay the same. They're
+ * Unicode noncharacters, which are reserved for internal use and don't occur in text.
  */
 const standIns: ReadonlyMap<string, string> = new Map(
   ["<", "{", "i", "e", "}", ">", "[", "]", "$", "`", "/", "*"].map((char, index) => [
@@ -16,7 +16,7 @@ const originals: ReadonlyMap<string, string> = new Map(
   [...standIns].map(([char, standIn]) => [standIn, char]),
 );
 
-/** Replace `{{` and `}}` around the name of a docs.json variable: `{{version}}`. */
+/** Replaces the `{{` and `}}` around a docs.json variable's name: `{{version}}`. */
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
 /** After `=`, the braces contain a JSX object: `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
@@ -29,8 +29,8 @@ function placeholderFor(char: string): string {
 }
 
 /**
- * Returns a page's text for the parser, at the same length. Replaces what the service processes before parsing, which
- * isn't an expression: `{{variable}}`, and the `{#id}` of a heading.
+ * Returns a page's text for the parser, with the same length. Replaces what the service processes before parsing and
+ * what therefore isn't an expression: `{{variable}}`, and a heading's `{#id}`.
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
@@ -49,7 +49,7 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text with placeholders (`addPlaceholders`) for what couldn't be parsed. Positions refer to the
+   * The tree of the text, with placeholders (see `addPlaceholders`) for what couldn't be parsed. Positions refer to the
    * original text.
    */
   readonly root: Root;
@@ -57,7 +57,7 @@ export interface MdxParse {
   readonly mended: readonly number[];
 }
 
-/** The maximum number of masked errors. With more errors, a block is considered unparsable. */
+/** The maximum number of masked errors. A block with more errors is considered impossible to parse. */
 const maxMended = 24;
 const maxTries = 12;
 
@@ -77,7 +77,7 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
     for (const at of guilty) mended.add(at);
     current = covered(current, guilty);
   }
-  // There are too many errors to mask individually, so treat all tags and expressions as text.
+  // There are too many errors to mask individually, so all tags and expressions are treated as text.
   const all = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
     "<{".includes(current[at] ?? " "),
   );
@@ -93,7 +93,7 @@ function covered(text: string, places: readonly number[]): string {
   ).join("");
 }
 
-/** Returns the positions of marks that may have stopped the parser: a `<`, a `{`, or the first letter of `import`. */
+/** Returns the positions of marks that may have stopped the parser: `<`, `{`, or the first letter of `import`. */
 function guiltyPlaces(text: string): number[] {
   const reading = readMdx(text);
   if (reading.kind === "too-complex") return [];

@@ -1,23 +1,23 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { CodePiece, ViewNode } from "./page-view.ts";
 
-/** What an endpoint page shows in addition to its text, whether it's authored or generated. */
+/**
+ * What an endpoint page shows in addition to its text, whether an author wrote the page or the service generated it.
+ */
 export interface EndpointPage {
-  /** `operation` and `webhook` of OpenAPI, `channel` of AsyncAPI. */
+  /** `operation` and `webhook` come from OpenAPI, and `channel` comes from AsyncAPI. */
   readonly kind: "operation" | "webhook" | "channel";
-  /** In uppercase. Empty for a channel. */
+  /** The method in uppercase. Empty for a channel. */
   readonly method: string;
-  /** `/users/{id}`, the name of a webhook, or the address of a channel. */
+  /** A path such as `/users/{id}`, a webhook's name, or a channel's address. */
   readonly path: string;
-  /** Goes between the page's URL and the `#` in a link to a parameter: the endpoint's path, or an empty string. */
+  /** The text between the page's URL and the `#` in a link to a parameter: the endpoint's path, or an empty string. */
   readonly linkPath: string;
   readonly servers: readonly ServerView[];
   readonly deprecated: boolean;
   /** What readers see instead of the playground. */
   readonly display: PlaygroundDisplay;
-  /**
-   * Alternative authentication methods, each of which requires all its schemes. Empty if no authentication is required.
-   */
+  /** Alternative authentication methods. Each requires all of its schemes. Empty if no authentication is required. */
   readonly security: readonly (readonly SchemeView[])[];
   readonly sections: readonly FieldSection[];
   readonly requests: readonly SampleView[];
@@ -35,7 +35,7 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /** The explanation for authors if `auth` applies and the reader is signed out or in none of the groups. */
+  /** The explanation for authors if `auth` applies and the reader is signed out or isn't in any of the groups. */
   readonly because?: string;
 }
 
@@ -51,9 +51,9 @@ export interface ServerView {
 
 export interface SchemeView {
   readonly name: string;
-  /** `Bearer token` or `API key`, for example. */
+  /** For example, `Bearer token` or `API key`. */
   readonly kind: string;
-  /** The header, query parameter, or cookie that carries it: `Authorization`. */
+  /** The header, query parameter, or cookie that carries the credential, such as `Authorization`. */
   readonly field: string;
   readonly place: "header" | "query" | "cookie" | "none";
   readonly description?: readonly ViewNode[];
@@ -72,17 +72,17 @@ export interface FieldSection {
 }
 
 export interface BodyView {
-  /** `application/json`. Empty if there are no media types to choose from. */
+  /** The media type, such as `application/json`. Empty if there are no media types to choose from. */
   readonly type: string;
   readonly fields: readonly FieldView[];
-  /** The full body if it isn't an object: `array of User`. */
+  /** The full body if it isn't an object, such as `array of User`. */
   readonly whole?: FieldView;
 }
 
 export interface FieldView {
   /** Empty for a full body and for array items. */
   readonly name: string;
-  /** The anchor of a link to it, without `#`, which depends on the profile. */
+  /** The anchor for links to the field, without `#`. It depends on the profile. */
   readonly anchor: string;
   /** `string`, `array of User`, `integer or null`. */
   readonly type: string;
@@ -90,10 +90,10 @@ export interface FieldView {
   readonly deprecated: boolean;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
-  /** As JSON: `"asc"`, `20`. */
+  /** The value as JSON, such as `"asc"` or `20`. */
   readonly default?: string;
   readonly example?: string;
-  /** Each as JSON. */
+  /** The allowed values as JSON. */
   readonly values?: readonly string[];
   /** `at least 1`, `at most 40 characters`, `matches ^[a-z]+$`. */
   readonly limits: readonly string[];
@@ -101,11 +101,11 @@ export interface FieldView {
   readonly post?: readonly string[];
   readonly description?: readonly ViewNode[];
   readonly children?: readonly FieldView[];
-  /** Exactly one must match (`oneOf`), or at least one (`anyOf`). */
+  /** Alternatives. Exactly one must match (`oneOf`), or at least one (`anyOf`). */
   readonly choices?: readonly ChoiceView[];
-  /** The name of the enclosing schema that already describes it: `Category`. */
+  /** The name of the enclosing schema that already describes the field, such as `Category`. */
   readonly sameAs?: string;
-  /** Set if it's nested more deeply than is shown. */
+  /** Set if the field is nested more deeply than is shown. */
   readonly isCut?: true;
   readonly at?: SpecSpot;
 }
@@ -123,6 +123,6 @@ export interface SampleView {
   readonly lang: string;
   readonly title?: string;
   readonly lines: readonly (readonly CodePiece[])[];
-  /** Whether Docwright generated it from the specification. Otherwise the author wrote it. */
+  /** Whether Docwright generated the sample from the specification. Otherwise, the author wrote it. */
   readonly isMade: boolean;
 }

@@ -3,11 +3,11 @@ import type { EndpointPage } from "./endpoint-page.ts";
 
 /** A page as readers will see it, without the site around it (see `SiteFrame`). */
 export interface PageView {
-  /** The file, or the specification of a generated page. */
+  /** The file or, for a generated page, its specification. */
   readonly path: SitePath;
   readonly head: PageHead;
   readonly blocks: readonly ViewBlock[];
-  /** The endpoint that the page documents. Shown after the blocks. */
+  /** The endpoint that the page documents. It's shown after the blocks. */
   readonly endpoint?: EndpointPage;
   /** Headings for “On this page”. */
   readonly contents: readonly ContentsEntry[];
@@ -15,11 +15,11 @@ export interface PageView {
   readonly issues: readonly ViewIssue[];
   /** Colors that `#code` blocks refer to by index. The array only grows while a page is open. */
   readonly palette: readonly CodeColor[];
-  /** If code uses the editor's colors: the background and the color of plain text, in hexadecimal. */
+  /** If code uses the editor's colors, the background and the color of plain text, in hexadecimal. */
   readonly codeGround?: CodeGround;
   /**
-   * The style sheet of the page's utility classes and its sanitized `<style>` elements. Always generated, never the
-   * author's text as written.
+   * The style sheet for the page's utility classes and its sanitized `<style>` elements. It's always generated and
+   * never contains the author's text as written.
    */
   readonly styles: string;
 }
@@ -36,29 +36,33 @@ export interface PageHead {
   readonly description?: string;
   readonly icon?: string;
   readonly tag?: string;
-  /** `default`, `wide`, `custom`, `frame`, or `center`: how much of the site is shown around the page. */
+  /**
+   * `default`, `wide`, `custom`, `frame`, or `center`. This determines how much of the site is shown around the page.
+   */
   readonly mode: string;
   readonly deprecated?: boolean;
 }
 
 /**
- * A block on the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
- * ID as before aren't painted again.
+ * A top-level block on the page, between two blank lines. A keystroke changes one block, and blocks with the same ID as
+ * before aren't painted again.
  */
 export interface ViewBlock {
-  /** Derived from the rendered content. Equal blocks have the same ID plus a counter: `b1x9k`, `b1x9k-2`. */
+  /**
+   * An ID that is derived from the rendered content. Equal blocks have the same ID plus a counter: `b1x9k`, `b1x9k-2`.
+   */
   readonly id: string;
-  /** Zero-based first and last line in the file. */
+  /** The zero-based first and last lines in the file. */
   readonly lines: readonly [number, number];
   readonly nodes: readonly ViewNode[];
   /** Set if the current text can't be parsed. */
   readonly fault?: BlockFault;
-  /** The change since the last commit. Undefined if there is none, or if nothing is compared. */
+  /** The change since the last commit. Undefined if there is no change, or if nothing is compared. */
   readonly change?: BlockChange;
 }
 
 /**
- * `removed` blocks exist only in the commit. A `changed` block replaces another one, which appears above it as
+ * `removed` blocks exist only in the commit. A `changed` block replaces another block, which appears above it as
  * `removed`.
  */
 export type BlockChange = "added" | "removed" | "changed";
@@ -100,9 +104,9 @@ export type ViewIssueKind =
   | "unknown-name"
   /** An import of a file that doesn't exist, is outside the site, or isn't a text file. */
   | "import"
-  /** Code that the preview doesn't evaluate because it would have to be run. */
+  /** Code that the preview doesn't evaluate, because it would have to be run. */
   | "not-static"
-  /** A runtime error: a member of undefined, or a call of a value that isn't a function. */
+  /** A runtime error, such as a member of undefined or a call of a value that isn't a function. */
   | "fails"
   /** The page exceeds the limits on steps, nesting, or text. */
   | "too-much"
@@ -111,29 +115,32 @@ export type ViewIssueKind =
   /** A formula or diagram that can't be parsed. */
   | "formula";
 
-/** A page update for the webview. Leaves out what the webview already has. */
+/** A page update for the webview. It leaves out what the webview already has. */
 export interface PageUpdate {
-  /** Increases with each update. An update older than the last one is ignored. */
+  /** A number that increases with each update. An update that is older than the last one is ignored. */
   readonly version: number;
-  /** The version of the document that this shows, or 0 if the file isn't open. */
+  /** The version of the document that this update shows, or 0 if the file isn't open. */
   readonly textVersion: number;
   readonly page: PartOfPage;
   /**
-   * Blocks of an earlier update that stay before and after those in `order`. Undefined if `order` contains all blocks.
+   * Blocks from an earlier update that remain before and after those in `order`. Undefined if `order` contains all
+   * blocks.
    */
   readonly same?: SameBlocks & {
     /** The version of that update. */
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];
-  /** Nodes by block ID, except for blocks that the previous update already contains. */
+  /** Nodes by block ID. Leaves out blocks that the previous update already contains. */
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
 /** Parts that are large and rarely change on a keystroke. */
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
-/** A page without its blocks. Of the retained parts, it contains only those that changed since the previous update. */
+/**
+ * A page without its blocks. Of the retained parts, it contains only those that have changed since the previous update.
+ */
 export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
   Partial<Pick<PageView, RetainedPageParts>>;
 
@@ -159,12 +166,12 @@ export interface ViewElement {
    */
   readonly tag: string;
   readonly props?: Readonly<Record<string, ViewValue>>;
-  /** Props with renderable values: `icon={<svg/>}`, `caption="see [here](/x)"`. */
+  /** Props whose values can be rendered: `icon={<svg/>}`, `caption="see [here](/x)"`. */
   readonly slots?: Readonly<Record<string, readonly ViewNode[]>>;
   readonly children?: readonly ViewNode[];
   /**
-   * First and last line: for the page, relative to its block's first line (0); for another `file`, relative to the
-   * file's first line.
+   * The first and last lines. For the page, they're relative to its block's first line (0). For another `file`, they're
+   * relative to the file's first line.
    */
   readonly lines?: readonly [number, number];
   /** The snippet or component file that contains the element. Undefined for the page itself. */
@@ -177,7 +184,7 @@ export type ViewValue =
 
 /** A code block with its metadata and highlighted lines. */
 export interface CodeView {
-  /** The language as written after the fence: `ts`. Empty if there is none. */
+  /** The language as written after the fence, such as `ts`. Empty if there is none. */
   readonly lang: string;
   readonly title?: string;
   /** The name of an icon next to the title. */
@@ -195,7 +202,7 @@ export interface CodeView {
   readonly nocopy?: boolean;
 }
 
-/** Text with its index in the page's palette (`PageView.palette`). Plain text has no index. */
+/** Text with its index in the page's palette (see `PageView.palette`). Plain text has no index. */
 export type CodePiece = string | readonly [text: string, palette: number];
 
 export interface CodeColor {
@@ -208,7 +215,8 @@ export interface CodeColor {
 }
 
 /**
- * An icon as SVG shapes in the box `0 0 width height`. The shapes are undefined if the library doesn't have the name.
+ * An icon as SVG shapes in the box `0 0 width height`. The shapes are undefined if the library doesn't have an icon
+ * with this name.
  */
 export interface IconView {
   readonly name: string;
@@ -226,8 +234,8 @@ export interface IconView {
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
 /**
- * The equal blocks of two versions of a page: how many at the start and at the end, and how many lines the latter moved
- * down.
+ * The blocks that two versions of a page have in common: how many are at the start and at the end, and how many lines
+ * the latter moved down.
  */
 export interface SameBlocks {
   readonly head: number;
@@ -236,7 +244,8 @@ export interface SameBlocks {
 }
 
 /**
- * Returns the common start and end of two versions. No block is counted twice. Blocks are compared by ID, not by nodes.
+ * Returns the common start and end of two versions. No block is counted twice. Blocks are compared by ID, not by their
+ * nodes.
  */
 export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
   const max = Math.min(before.length, now.length);
@@ -250,7 +259,7 @@ export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPla
   return { head, tail, down: tail > 0 ? down : 0 };
 }
 
-/** The inverse of `sameBlocks`: combines the blocks of `before` with those in between to get the blocks of `now`. */
+/** The inverse of `sameBlocks`. Combines the blocks of `before` with those in between to get the blocks of `now`. */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
   { head, tail, down }: SameBlocks,
@@ -281,14 +290,14 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
   );
 }
 
-/** A fault refers to a line of the file, which isn't moved with the block's lines. */
+/** A fault refers to a line in the file, which doesn't move with the block's lines. */
 function isSameFault(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
 }
 
 /**
- * HTML and SVG elements that a page may show, by their HTML names. Neither the renderer nor the webview creates any
+ * HTML and SVG elements that a page can show, by their HTML names. Neither the renderer nor the webview creates any
  * others. Attributes have their HTML names (`class`, `colspan`, `stroke-width`), and `style` maps CSS property names to
  * values (`{ "background-color": "red" }`).
  */
@@ -313,26 +322,26 @@ export const mathElements: ReadonlySet<string> = new Set(
 );
 // cspell:enable
 
-/** The class of the element around a page's text. Selectors of the page's own styles start with it. */
+/** The class of the element around a page's text. Selectors in the page's own styles start with it. */
 export const pageClass = "dw-page";
 
 /**
- * Precedes the path of a site file that a style loads: `docwright-site:/images/waves.svg`. The webview replaces it with
- * the location from which site files are loaded.
+ * The prefix for the path of a site file that a style loads: `docwright-site:/images/waves.svg`. The webview replaces
+ * it with the location from which site files are loaded.
  */
 export const siteFileScheme = "docwright-site:";
 
 /** A search result. */
 export interface FoundPage {
-  /** The URL path without a leading slash: `guides/start`. */
+  /** The URL path without a leading slash, such as `guides/start`. */
   readonly id: string;
   readonly title: string;
-  /** Some words around the first match. */
+  /** Some of the text around the first match. */
   readonly excerpt: string;
   /** The score, including the boost. */
   readonly score: number;
   readonly boost: EffectiveBoost;
-  /** The one-based rank that it would have without any boost. */
+  /** The one-based rank that the page would have without any boost. */
   readonly placeWithoutBoost: number;
 }
 
@@ -343,10 +352,13 @@ export interface EffectiveBoost {
   readonly from: "page" | "navigation" | "default";
 }
 
-/** Maximum nesting of nodes below the first level. More than any real page needs, and far less than browsers allow. */
+/**
+ * The maximum nesting depth of nodes below the first level. This is more than any actual page needs, and far less than
+ * browsers allow.
+ */
 export const maxPaintedDepth = 200;
 
-/** One level more than is painted, so the page can report that something is missing. */
+/** This is one level more than is painted, so that the page can report that something is missing. */
 const maxLevels = maxPaintedDepth + 2;
 
 /**

@@ -2,14 +2,14 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
- * The site around a page, as readers see it. Plain data, painted by `webview/src/frame`. Unchanged parts are the same
- * objects as before, so a host sends only the others. It contains only the menu that lists the page, never the full
- * navigation.
+ * The site around a page, as readers see it. It's plain data that `webview/src/frame` paints. Unchanged parts are the
+ * same objects as before, so a host sends only the others. It contains only the menu that lists the page, never the
+ * full navigation.
  */
 export interface SiteShellView {
   /** The site's own style sheets, sanitized. Undefined if there are none. */
   readonly sheet?: string;
-  /** Style sheets of the site that `sheet` doesn't contain, at least not completely. Undefined if it contains all. */
+  /** Style sheets that `sheet` doesn't contain, or doesn't contain completely. Undefined if it contains all of them. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: PreviousAndNext;
@@ -20,15 +20,18 @@ export interface SiteShellView {
 /** The reason why the preview doesn't apply a style sheet of the site. */
 export interface UnappliedSheet {
   readonly file: SitePath;
-  /** Larger than 1 MB; not readable as text; after the first 50 files or 2 MB; beyond the total limit on rules. */
+  /**
+   * The file is larger than 1 MB, can't be read as text, comes after the first 50 files or 2 MB, or exceeds the total
+   * limit on rules.
+   */
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/** The location of a text in docs.json or a file that it includes, which a click can open. */
+/** The location of a text in docs.json or an included file. A click on the text can open it. */
 export type FramePlace = SiteLocation;
 
 export interface FrameLook {
-  /** Empty if docs.json doesn't set one. */
+  /** The site's name. Empty if docs.json doesn't set one. */
   readonly name: string;
   readonly nameAt?: FramePlace;
   /** The URL path of the first page. */
@@ -67,7 +70,7 @@ export interface FrameLook {
 export type FrameTheme =
   "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
 
-/** A file in the site, or a URL on the web, which isn't loaded before the author allows it. */
+/** A file in the site, or a URL on the web, which isn't loaded until the author allows it. */
 export type FrameSource =
   { readonly file: SitePath } | { readonly url: string; readonly host: string; readonly file?: never };
 
@@ -94,7 +97,7 @@ export interface FrameNotFound {
   readonly at?: FramePlace;
 }
 
-/** What is shown at the top and bottom of every page on the site or language. */
+/** What is shown at the top and bottom of every page on the site or in the language. */
 export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
@@ -128,30 +131,31 @@ export interface FrameLink {
   readonly label: string;
   readonly icon?: FrameIcon;
   /**
-   * The link target: a path on this site with its base path (`/docs/guides/start`), or a full URL. Undefined if there
+   * The link's target: a path on this site with its base path (`/docs/guides/start`), or a full URL. Undefined if there
    * is no target.
    */
   readonly href?: string;
   /** Set if the link leaves the site. */
   readonly external?: true;
-  /** Set if the target doesn't exist. The diagnostics report it. */
+  /** Set if the target doesn't exist. Diagnostics report this. */
   readonly missing?: true;
   readonly at: FramePlace;
 }
 
-/** An icon of the site's library, with its shapes if the library has it, or an image. */
+/** An icon from the site's library, with its shapes if the library has it, or an image. */
 export type FrameIcon = IconView | { readonly picture: FrameSource };
 
 /** The navigation around the page, from its sections to the sidebar. */
 export interface FrameMenu {
-  /** Choices between sections, outermost first. */
+  /** Choices between sections, with the outermost first. */
   readonly levels: readonly FrameLevel[];
   /** Anchors from `global`, shown on every page below. */
   readonly globalAnchors: readonly FrameLink[];
   readonly sidebar: readonly SidebarItem[];
   /**
-   * `true`: selecting a group opens its first page. `false`: it only expands the group. Undefined if the site leaves it
-   * to the theme. The service doesn't document what its themes do, so the preview then expands or collapses the group.
+   * `true`: selecting a group opens its first page. `false`: selecting a group only expands it. Undefined if the site
+   * leaves this to the theme. The service doesn't document what its themes do, so the preview then expands or collapses
+   * the group.
    */
   readonly drilldown?: boolean;
   /** The code of the current language: `de`. */
@@ -175,11 +179,11 @@ export interface FrameChoice extends FrameLink {
   readonly isDefault?: true;
   readonly color?: { readonly light?: string; readonly dark?: string };
   readonly align?: "end";
-  /** Entries of its drop-down menu. */
+  /** Entries in the section's drop-down menu. */
   readonly menu?: readonly FrameChoice[];
-  /** The index in `menu` of the entry around the page. */
+  /** The index in `menu` of the entry that contains the page. */
   readonly currentItem?: number;
-  /** Set for a link from `global`, which is shown on every page below. */
+  /** Set for a link from `global`. Such a link is shown on every page below. */
   readonly global?: true;
 }
 
@@ -192,11 +196,11 @@ export interface SidebarGroup {
   readonly label: string;
   readonly icon?: FrameIcon;
   readonly tag?: string;
-  /** Whether it's initially expanded. Top-level groups always are. */
+  /** Whether the group is initially expanded. Top-level groups always are. */
   readonly expanded: boolean;
-  /** The root page, which a click on the title opens. */
+  /** The root page, which opens when a reader clicks the title. */
   readonly href?: string;
-  /** What a click opens under `drilldown`: the root page, or the first page below. */
+  /** What a click opens under `drilldown`: the root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
   readonly at: FramePlace;
@@ -208,7 +212,7 @@ export interface SidebarPage {
   readonly label: string;
   readonly icon?: FrameIcon;
   readonly href: string;
-  /** Set for a page with `url`, which links to another site. */
+  /** Set for a page with a `url`, which links to another site. */
   readonly external?: true;
   readonly tag?: string;
   /** `GET`, `WEBHOOK`, `WSS`. */
@@ -226,28 +230,28 @@ export interface FramePage {
   /** `default`, `wide`, `custom`, `frame`, `center`, `assistant`. */
   readonly mode: string;
   /**
-   * The page's sidebar item (`n`), and the groups around it, outermost first. Undefined for a page that isn't in any
-   * menu.
+   * The number (`n`) of the page's sidebar item, and the groups around it, with the outermost first. Undefined for a
+   * page that isn't in any menu.
    */
   readonly current?: number;
   readonly open: readonly number[];
-  /** Shown above the title: the group, or the full path. */
+  /** The links above the title: the group, or the full path. */
   readonly eyebrows: readonly FrameLink[];
   /** Whether `eyebrows` is the full path, shown as links. */
   readonly trail: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
-  /** What a root page lists below its text. */
+  /** What a group's root page lists below its text. */
   readonly directory?: FrameDirectory;
   readonly contextual?: FrameContextMenu;
   readonly related: readonly FrameLink[];
   /** Whether readers see when the page was last changed. */
   readonly timestamp: boolean;
-  /** The date that the page sets: `2026-03-31`. */
+  /** The date that the page sets, such as `2026-03-31`. */
   readonly lastUpdated?: string;
   /** Counterparts of the page in other languages and versions, each with the language or version choice that opens it. */
   readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
-  /** Why the page isn't in any menu. */
+  /** The reason why the page isn't in any menu. */
   readonly unlisted?: "not-listed" | "hidden" | "audience";
 }
 
@@ -260,7 +264,7 @@ export interface FrameDirectory {
 
 export interface DirectoryItem extends FrameLink {
   readonly description?: string;
-  /** The pages and groups of a group. Undefined for a page. */
+  /** The pages and groups in a group. Undefined for a page. */
   readonly items?: readonly DirectoryItem[];
 }
 

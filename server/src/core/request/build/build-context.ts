@@ -44,8 +44,8 @@ export function fillValue(
 }
 
 /**
- * Replaces variables in JSON text. Inside quotation marks, values are escaped as JSON strings. Elsewhere they're
- * inserted unchanged, so `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
+ * Replaces variables in JSON text. Inside quotation marks, values are escaped as JSON strings. Elsewhere, they're
+ * inserted unchanged. For example, `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
  */
 export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
@@ -71,7 +71,7 @@ const valueLimits = { nodes: 10_000, depth: 60 } as const;
 export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** Already encoded. A field without a `name` is added unchanged. */
+  /** Query fields, which are already encoded. A field without a `name` is added unchanged. */
   readonly query: Field[];
   readonly headers: Field[];
   readonly cookies: Field[];
@@ -86,7 +86,7 @@ export interface Field {
 
 const maxProblems = 200;
 
-/** Reports a problem at a location. Each message is reported only once. */
+/** Reports a problem at a location. Reports each message only once. */
 export function reportProblem({ problems }: BuildContext, place: string, text: string, stops = false): void {
   const isKnown = problems.some((each) => each.place === place && each.text === text);
   if (!isKnown && (stops || problems.length < maxProblems)) problems.push({ place, text, stops });
@@ -105,7 +105,7 @@ export function filledText(building: BuildContext, place: string, text: string):
   return fillText(text, building.variables, (name) => reportUnknownVariable(building, place, name));
 }
 
-/** Returns undefined and reports a problem if the value is too large. */
+/** Reports a problem and returns undefined if the value is too large. */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (exceedsLimits(value, valueLimits)) {
     reportProblem(
@@ -127,14 +127,14 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   );
 }
 
-/** Percent-encodes the text except secret placeholders, whose values are encoded when they're inserted. */
+/** Percent-encodes the text except for secret placeholders, whose values are encoded when they're inserted. */
 export function encodeMarked(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
 
 const maxHeaders = 200;
 const maxParts = 500;
-/** The maximum nesting of parts inside parts. */
+/** The maximum nesting depth of parts inside parts. */
 const maxPartsDepth = 5;
 const maxBodyLength = 10_000_000;
 
@@ -147,7 +147,7 @@ export type NamedText = Data<typeof namedText>;
 export const namedText = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
-  /** Undefined if parts are identified by position. They have no `Content-Disposition`. */
+  /** Undefined if parts are identified by position. Such parts have no `Content-Disposition`. */
   readonly name?: string;
   readonly contentType?: string;
   /**
@@ -162,7 +162,7 @@ export type BuiltPart = {
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
-/** Parts at a level of nesting. The deepest level can't contain more parts. */
+/** The parts at a nesting level. The deepest level can't contain more parts. */
 function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const about = {
     name: v.exactOptional(longText),
@@ -185,8 +185,8 @@ const builtBody = v.variant("kind", [
 
 /**
  * A request as it's sent, except for secrets (`{{secret:NAME}}`, and `{{base64:user:{{secret:NAME}}}}` after `Basic`)
- * and file contents. See `secret-placeholders.ts` for the placeholder format. Code samples, cURL, the history, and the
- * relay's envelope are generated from it.
+ * and file contents. `secret-placeholders.ts` documents the placeholder format. Code samples, cURL commands, the
+ * history, and the relay's envelope are generated from it.
  */
 export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
@@ -194,18 +194,20 @@ export const builtRequest = v.object({
   /** The absolute, encoded URL with its query, exactly as it's sent. */
   url: text(64_000),
   /**
-   * Headers in order. Names can occur more than once. Includes `Content-Type` except for `parts`, whose boundary the
-   * relay generates.
+   * Headers in order. Names can occur more than once. They include `Content-Type` except for `parts`, whose boundary
+   * the relay generates.
    */
   headers: list(maxHeaders, namedText),
-  /** Cookies in order, encoded. Separate from `headers` because browsers don't let pages set them. */
+  /** Cookies in order, encoded. They're separate from `headers`, because browsers don't let pages set them. */
   cookies: list(maxHeaders, namedText),
   body: v.optional(builtBody),
 });
 
-/** A reason why the request can't be sent, or deviates from the specification. */
+/** A reason why the request can't be sent or deviates from the specification. */
 export interface RequestProblem {
-  /** The subject: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, or `body NAME`. */
+  /**
+   * The subject of the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, or `body NAME`.
+   */
   readonly place: string;
   /** A sentence with the problem and its fix. */
   readonly text: string;

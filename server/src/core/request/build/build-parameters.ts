@@ -45,7 +45,7 @@ function isNothing(value: unknown): boolean {
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // A required text that is empty was most likely forgotten. If it's intentional, the message does no harm.
+  // An empty required text was most likely forgotten. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -90,8 +90,8 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /**
- * Returns the path with its parameters, encoded. A query in the path, which OpenAPI forbids but authors write, is added
- * to the query. A fragment is removed, because it's never sent.
+ * Returns the path with its encoded parameters. A query in the path is added to the query, because authors write it
+ * even though OpenAPI forbids it. A fragment is removed, because it's never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
@@ -116,8 +116,8 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /**
- * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted, so the API
- * returns its own error.
+ * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted, so that
+ * the API returns its own error.
  */
 export function buildCredentials(
   building: BuildContext,
@@ -157,7 +157,7 @@ export function buildCredentials(
     );
 }
 
-/** Returns the text for the header, query, or cookie, or undefined if no credential is entered. */
+/** Returns the text for the header, query, or cookie. Returns undefined if no credential is entered. */
 function credentialText(
   building: BuildContext,
   place: string,

@@ -8,8 +8,8 @@ import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";
 
 /**
- * The problems reported for a filled-in operation as `place: sentence`, prefixed with `!` if the problem prevents
- * sending.
+ * The problems reported for a filled-in operation, formatted as `place: sentence`. The prefix `!` means that the
+ * problem prevents sending.
  */
 interface Told {
   readonly operation?: object;
@@ -318,7 +318,10 @@ interface TellCase {
   readonly told: boolean;
 }
 
-/** Environment variables aren't bound to an origin, so a site that names one could have it sent to its own server. */
+/**
+ * Environment variables aren't bound to an origin, so a site that refers to one could have it sent to the site's own
+ * server.
+ */
 const tellCases: Readonly<Record<string, TellCase>> = {
   "the initial value of a field": { initial: "a {{KEY}}", told: true },
   "a server URL": { server: "https://a.example/{{KEY}}", told: true },

@@ -23,9 +23,9 @@ import { buildParts, buildSequence } from "./multipart.ts";
 import { buildUrlencoded } from "./serialize.ts";
 
 /**
- * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value has the prefix U+001E and
- * ends with a line feed (RFC 7464, section 2.1). Blank lines are skipped, and lines that aren't JSON are reported.
- * Returns undefined if there are no values.
+ * Builds the body for a sequence of JSON values, with one per line. For `json-seq`, each value has the prefix U+001E
+ * and ends with a line feed (RFC 7464, section 2.1). Skips blank lines and reports lines that aren't JSON. Returns
+ * undefined if there are no values.
  */
 function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
@@ -143,7 +143,7 @@ function textBody(
       body: { kind: "text", text: filledText(building, place, text) },
       type: concreteType(building, type, "text/plain"),
     };
-  // An empty text isn't valid JSON, so no body is sent.
+  // Empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   const fault = jsonFault(filled);
@@ -224,8 +224,8 @@ function finalizeHeaders(
 }
 
 /**
- * Reports environment variables that the site itself put into the form, in an example or URL, if the request goes to
- * one of the site's servers. Unlike secrets, variables aren't bound to an origin.
+ * If the request goes to one of the site's servers, reports environment variables that the site itself put into the
+ * form, in an example or URL. Unlike secrets, variables aren't bound to an origin.
  */
 function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = building;
@@ -261,7 +261,7 @@ export interface BuildEnvironment {
 const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
- * Builds the request for a filled-in form and reports its problems. Never fails: anything that can't be sent is
+ * Builds the request for a filled-in form and reports its problems. Never fails. Anything that can't be sent is
  * reported as a problem with `stops`, and the request is as complete as possible. If no problem stops it, `url` is an
  * absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
  */

@@ -14,7 +14,7 @@ function reportDotSegments(building: BuildContext, path: string): void {
     );
 }
 
-/** Available in both Node and browsers, but missing from core's types, which exclude the DOM. */
+/** `URL` is available in both Node.js and browsers, but it's missing from core's types, which exclude the DOM. */
 declare const URL: {
   readonly canParse: (url: string, base?: string) => boolean;
   new (
@@ -28,15 +28,15 @@ export type HttpUrl =
       readonly ok: true;
       /** For example, `https://api.example.com:8443`. International domain names are in ASCII. */
       readonly origin: string;
-      /** Not fully encoded yet. */
+      /** The path. It isn't fully encoded yet. */
       readonly path: string;
-      /** Without `?`, not fully encoded yet. */
+      /** The query without `?`. It isn't fully encoded yet. */
       readonly query: string;
     }
   /** A sentence with the problem and its fix. */
   | { readonly ok: false; readonly reason: string };
 
-/** Parses the URL of an API from user input or a specification. Removes a fragment. */
+/** Parses an API's URL from user input or a specification. Removes any fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   const fail = (reason: string): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
@@ -72,7 +72,7 @@ const place = "server";
 
 /**
  * Returns the complete, encoded URL, based on the URL you entered, the environment, or the selected server. If none of
- * them is usable, returns only the path and query and reports a problem that prevents sending.
+ * these can be used, returns only the path and query and reports a problem that prevents sending.
  */
 export function buildAddress(
   building: BuildContext,
@@ -152,7 +152,7 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
 
 /**
  * Returns the server URL, such as `https://{region}.example.com`, with the selected or default values of its variables.
- * Undefined if a variable has neither.
+ * Returns undefined if a variable has neither.
  */
 function withVariables(
   building: BuildContext,

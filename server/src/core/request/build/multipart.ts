@@ -50,8 +50,8 @@ export function buildPartHeaders(
 }
 
 /**
- * Returns the parts of a multipart body, with each field from `namedParts`. Each part gets its headers: OpenAPI lets a
- * specification define them, although form receivers ignore them (RFC 7578, section 4.8).
+ * Returns the parts of a multipart body, with each field from `namedParts`. Each part gets its headers. OpenAPI lets a
+ * specification define these headers, although form receivers ignore them (RFC 7578, section 4.8).
  */
 export function buildParts(
   building: BuildContext,
@@ -121,12 +121,12 @@ interface Sequence {
   readonly items: readonly ItemValue[];
   /** The type of the enclosing document, such as `multipart/mixed`. */
   readonly type: string;
-  /** `body`, or the prefix `body 2.` for nested parts. The position follows. */
+  /** `body`, or the prefix `body 2.` for nested parts. The position follows the prefix. */
   readonly place: string;
 }
 
 /**
- * Returns the parts of a multipart body by position, in order. Each part has a type: the one set in the form or the
+ * Returns the parts of a multipart body by position, in order. Each part has a type: the one set in the form or in the
  * Encoding Object, or the default from the `contentType` table. A complete value is one part, even if it's an array
  * (“the entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
  * Position”, “Additional Encoding Approaches”, and Encoding Object).
@@ -166,7 +166,8 @@ interface Item {
 }
 
 /**
- * Returns undefined and reports a problem if there is nothing to send, because later parts would move to its position.
+ * If there is nothing to send, reports a problem and returns undefined. Otherwise, later parts would move to its
+ * position.
  */
 function partOf(
   building: BuildContext,

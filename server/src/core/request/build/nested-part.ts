@@ -115,9 +115,10 @@ interface Given {
 }
 
 /**
- * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document, using the nested
- * Encoding Objects: fields by name, array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns undefined for
- * other types and for a text, which is already a serialized form. Values that can't be sent this way are reported.
+ * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document. Uses the nested
+ * Encoding Objects, with fields by name and array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns
+ * undefined for other types and for a text, which is already a serialized form. Reports values that can't be sent this
+ * way.
  */
 export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
   const { building, where, depth = 0 } = around;
@@ -162,7 +163,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 
 type Member = readonly [name: string, value: unknown];
 
-/** Returns the object's members to send. Files and missing members are reported. */
+/** Returns the object's members to send. Reports files and missing members. */
 function membersOf(
   { building, where, models }: Around,
   value: Readonly<Record<string, unknown>>,

@@ -4,12 +4,11 @@ import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
 /**
- * Placeholders for secret values. There are two, in any text of a built request or an envelope:
- * - `{{secret:NAME}}`: the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
- * - `{{base64:user:{{secret:NAME}}}}`: the base64 (RFC 4648, section 4) of the UTF-8 text inside, after its secrets
+ * Placeholders for secret values. There are two kinds, which can occur in any text in a built request or an envelope:
+ * - `{{secret:NAME}}` is the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
+ * - `{{base64:user:{{secret:NAME}}}}` is the base64 (RFC 4648, section 4) of the UTF-8 text inside, after its secrets
  *   are inserted. The rest of that text is percent-encoded if it isn't plain ASCII, or if it's `%`, `{`, or `}`.
- *   Used only if the text contains a secret. Otherwise, the base64 itself is written.
- * Anything else in double braces is text.
+ *   This is used only if the text contains a secret. Otherwise, the base64 itself is written. Anything else in double braces is text.
  */
 const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
 const secret = String.raw`\{\{secret:${name}\}\}`;
@@ -36,7 +35,7 @@ export function secretNames(text: string): readonly string[] {
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
 /**
- * Returns how to escape secrets in a body with this `Content-Type`. URLs use `percent`, headers and cookies use
+ * Returns how to escape secrets in a body with this `Content-Type`. URLs use `percent`, and headers and cookies use
  * `plain`.
  */
 export function secretPlaceOf(contentType: string): SecretPlace {
@@ -48,8 +47,8 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 
 /**
  * Replaces secret placeholders with their values. `lookup` returns a value by name, and placeholders with unknown names
- * stay unchanged. Placeholders inside values aren't replaced. The result can contain anything a value contains,
- * including line breaks, so callers must validate it before using it in a header.
+ * stay unchanged. Placeholders inside values aren't replaced. The result can contain anything that a value contains,
+ * including line breaks, so callers must validate it before they use it in a header.
  */
 export function substituteSecrets(
   text: string,
@@ -79,7 +78,7 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
   return pieces.join("") + change(text.slice(from));
 }
 
-/** Returns the base64 of a text, or the base64 placeholder if the text contains secrets. */
+/** Returns a text in base64, or the base64 placeholder if the text contains secrets. */
 export function markedBase64(text: string): string {
   if (secretNames(text).length === 0) return base64OfText(text);
   const inside = mapBetweenSecrets(text, (piece) =>

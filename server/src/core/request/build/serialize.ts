@@ -5,7 +5,8 @@ import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encod
 import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
 
 /**
- * A value in the form a style needs (RFC 6570, section 2.4): nothing, one string, a list of strings, or named strings.
+ * A value in the form that a style needs (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
+ * strings.
  */
 export type Expandable =
   | { readonly kind: "nothing" }
@@ -13,9 +14,7 @@ export type Expandable =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
-/**
- * Members without a text are omitted. A list or object without members is treated as undefined (RFC 6570, section 2.3).
- */
+/** Omits members without a text. Treats a list or object without members as undefined (RFC 6570, section 2.3). */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
     const texts = value.flatMap((each) => plainTextOf(each) ?? []);
@@ -35,9 +34,9 @@ export function expandable(value: unknown): Expandable {
 const maxDepth = 20;
 
 /**
- * Expands a `deepObject` parameter: `filter[state]=open`. OpenAPI doesn't define deeper levels. Following common form
- * parsers, each level adds a bracket and array items are numbered: `items[0][price]=5`. Values nested more than 20
- * levels deep are written as JSON.
+ * Expands a `deepObject` parameter, for example, to `filter[state]=open`. OpenAPI doesn't define deeper levels. As in
+ * common form parsers, each level adds a bracket and array items are numbered: `items[0][price]=5`. Values nested more
+ * than 20 levels deep are written as JSON.
  */
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
@@ -75,8 +74,8 @@ const delimiters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the name-value pairs of a query, form, or cookie parameter (OpenAPI, “Style Examples”), or none if the value
- * is undefined. When exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes one
+ * Returns the name-value pairs for a query, form, or cookie parameter (OpenAPI, “Style Examples”). Returns none if the
+ * value is undefined. When exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes one
  * string.
  */
 export function serializeQuery(
@@ -180,7 +179,7 @@ export function contentText(
 
 /**
  * Returns a urlencoded body. A property whose Encoding Object sets `style`, `explode`, or `allowReserved` is serialized
- * as a query parameter of that style, with spaces as `%20`. Other properties are serialized by type (objects as JSON,
+ * as a query parameter with that style, with spaces as `%20`. Other properties are serialized by type (objects as JSON,
  * array items individually) as in the URL standard's form encoding, with spaces as `+` (OpenAPI 3.2, “Encoding the
  * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
@@ -240,9 +239,9 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * Handles `in: querystring` (OpenAPI 3.2): the value is the complete query, serialized by its media type. A text for a
- * urlencoded query is used as written, and an object is serialized as in a urlencoded body. Returns false if there is
- * no value.
+ * Handles `in: querystring` (OpenAPI 3.2), where the value is the complete query, serialized by its media type. A text
+ * for a urlencoded query is used as written, and an object is serialized as in a urlencoded body. Returns false if
+ * there is no value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);

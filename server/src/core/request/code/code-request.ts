@@ -2,13 +2,13 @@ import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.
 import { dispositionText } from "../build/nested-part.ts";
 
 /**
- * A request in the form that code samples need: cookies are in a header, and headers with the same name are combined,
+ * A request in the form that code samples need. Cookies are in a header, and headers with the same name are combined,
  * as most libraries require.
  */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers in order, including `Cookie`. For `parts`, without the type, which contains the boundary. */
+  /** Headers in order, including `Cookie`. For `parts`, the type is left out, because it contains the boundary. */
   readonly headers: readonly NamedText[];
   /** The same headers with unique names. Several values are joined in order with commas (RFC 9110, section 5.3). */
   readonly joined: readonly NamedText[];
@@ -27,7 +27,7 @@ export type CodeBody =
 export interface CodePart {
   /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** The text of the part, its file name, or its nested parts. */
+  /** The part's text, file name, or nested parts. */
   readonly value?: string;
   readonly filename?: string;
   readonly parts?: readonly CodePart[];
@@ -73,8 +73,8 @@ function codePart(part: BuiltPart): CodePart {
 }
 
 /**
- * Returns the base name, because only the file's name is known here, and a path could lead a receiver outside its own
- * folder (RFC 7578, 4.2).
+ * Returns the base name. Only the file's name is known here, and a path could lead a receiver outside its own folder
+ * (RFC 7578, 4.2).
  */
 function fileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
@@ -99,8 +99,8 @@ export function multipartHeader(type: string): NamedText {
 }
 
 /**
- * Returns a multipart body in chunks, for languages whose libraries can't express all of it: text with line endings,
- * and files by name. The boundary is `boundary`.
+ * Returns a multipart body in chunks, for languages whose libraries can't express all of it. The chunks are text with
+ * line endings, and files by name. The boundary is `boundary`.
  */
 export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[] {
   return piecesWith(parts, boundary, 1);
@@ -139,8 +139,8 @@ export function isByPlace(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether form libraries can't express everything: strings with their own type, headers, line breaks, or other
- * multipart types.
+ * Whether the parts contain something that form libraries can't express: strings with their own type, headers, line
+ * breaks, or other multipart types.
  */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
@@ -156,7 +156,7 @@ export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolea
 export interface CodeLanguage {
   /** `cURL` */
   readonly label: string;
-  /** The language for syntax highlighting: `bash`. */
+  /** The language for syntax highlighting, such as `bash`. */
   readonly lang: string;
   /** Returns undefined if the language's usual library can't send the request. */
   readonly print: (request: CodeRequest) => string | undefined;

@@ -17,7 +17,7 @@ import { generateSwift } from "./swift.ts";
 
 export interface CodeSample {
   readonly label: string;
-  /** The language for syntax highlighting: `bash`. */
+  /** The language for syntax highlighting, such as `bash`. */
   readonly lang: string;
   readonly code: string;
 }
@@ -48,7 +48,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The default if the site doesn't list any languages. */
+/** The default languages for a site that doesn't list any. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
@@ -57,7 +57,7 @@ export function listSampleLanguages(): readonly string[] {
   return [...languages.keys()].filter((name) => !/^(bash|js|dotnet)$/.test(name));
 }
 
-/** Generates the request in the site's languages, in order. Unsupported languages are omitted. */
+/** Generates the request in the site's languages, in order. Omits unsupported languages. */
 export function codeSamples(
   request: BuiltRequest,
   requested: readonly string[] | undefined,

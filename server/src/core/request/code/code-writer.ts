@@ -5,7 +5,10 @@ export type CodePiece = string | { readonly variable: string } | { readonly base
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
-/** Splits `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`). */
+/**
+ * Splits a text such as `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see
+ * `secret-placeholders.ts`).
+ */
 export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
   let from = 0;
@@ -68,7 +71,7 @@ export function variablesIn(text: string): readonly string[] {
 export interface Escapes {
   /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
-  /** Escapes a control character by its code. The default is `\u0007`. */
+  /** Escapes a control character by its code. The default format is `\u0007`. */
   readonly control?: (code: number) => string;
 }
 
@@ -125,7 +128,9 @@ export interface Shell {
   readonly nextLine: string;
 }
 
-/** Uses single quotes, in which nothing has a special meaning. Variables are added in double quotes next to them. */
+/**
+ * Uses single quotes, inside which nothing has a special meaning. Variables are added in double quotes next to them.
+ */
 export const posixShell: Shell = {
   writing: {
     quote: (text) => `'${text.replaceAll("'", "'\\''")}'`,
@@ -138,9 +143,9 @@ export const posixShell: Shell = {
 };
 
 /**
- * The Windows command prompt. The program's quotes are written `^"`, so the prompt doesn't see any quotes, and each of
- * its special characters is escaped with `^`. Inside quotes, a backslash is special only before a quote. A line break
- * is `^` and an empty line.
+ * The Windows command prompt. The program's quotes are written as `^"`, so that the prompt doesn't see any quotes, and
+ * each of its special characters is escaped with `^`. Inside quotes, a backslash is special only before a quote. A line
+ * break is written as `^` and an empty line.
  */
 export const commandPrompt: Shell = {
   writing: {

@@ -57,12 +57,12 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
-/** Whether .NET would write the parts differently. */
+/** Whether the code must write the parts itself, because .NET would write them differently. */
 function isWrittenByHand(parts: readonly CodePart[]): boolean {
   return isByPlace(parts) || parts.some(hasOtherLetters);
 }
 
-/** .NET writes part names in Latin-1, regardless of their characters. */
+/** .NET writes part names in Latin-1, regardless of which characters they contain. */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }

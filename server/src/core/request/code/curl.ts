@@ -5,14 +5,14 @@ import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written
 
 /**
  * Generates the request as a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). Secrets
- * are environment variables, and files are referenced by name. Headers use `-H` and text uses `--data-raw`, so curl
- * doesn't interpret their contents.
+ * are environment variables, and files are referenced by name. Headers use `-H` and text uses `--data-raw`, so that
+ * curl doesn't interpret their contents.
  */
 export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"): string {
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Same as `asCurl`, for a request whose cookies are in a header. */
+/** Does the same as `asCurl` for a request whose cookies are in a header. */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -73,7 +73,7 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
   }
 }
 
-/** For curl, a name ends at the first `=`, and the rest could refer to a local file. */
+/** In curl, a name ends at the first `=`, and the rest could refer to a local file. */
 function partWords(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
   const name = written.replaceAll("=", "%3D");
@@ -85,7 +85,7 @@ function partWords(part: CodePart): string[][] {
   }
   const typed = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
-    // With `<`, the part contains the file's content without its name.
+    // With `<`, the part contains the file's content without the file's name.
     const file =
       part.name === undefined
         ? `=<${inQuotes(filename)}`
@@ -102,8 +102,8 @@ const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.
 const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
- * Returns a media type that curl doesn't interpret: after a comma, it would read another file, and `headers=@file` also
- * reads one. Parameters of that kind are removed. Returns undefined for text that isn't a media type.
+ * Returns a media type that curl doesn't interpret. After a comma, curl would read another file, and `headers=@file`
+ * also reads one. Parameters of that kind are removed. Returns undefined for text that isn't a media type.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);

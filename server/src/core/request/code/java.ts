@@ -9,7 +9,7 @@ const writing: Writing = {
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
-/** Generates Java with its built-in client (Java 11, or 15 for multiline bodies). */
+/** Generates Java with its built-in client (Java 11, or Java 15 for multiline bodies). */
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
   const lines = [

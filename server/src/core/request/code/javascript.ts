@@ -8,7 +8,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
-/** The runtime of the code, with its access to files and environment variables. */
+/** The runtime that the code is for, with its access to files and environment variables. */
 interface Host {
   readonly writing: Writing;
   /** Returns code that creates a `Blob` from a file. */
@@ -27,7 +27,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser has no environment variables, so secrets must be inserted manually, and files come from an input field. */
+/** A browser has no environment variables, so secrets must be inserted manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -52,7 +52,7 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** A string for the generated samples. Nothing is called here. */
+/** This is a string for the generated samples. Nothing is called here. */
 const call = "await fetch";
 
 /** `fetch` doesn't send a body with GET and HEAD. */

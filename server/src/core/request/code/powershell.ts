@@ -17,7 +17,7 @@ const defaultValue: ReadonlySet<string> = new Set([
   "OPTIONS",
 ]);
 
-/** Generates PowerShell 7. Text is sent as bytes because PowerShell would otherwise encode it in Latin-1. */
+/** Generates PowerShell 7. Text is sent as bytes, because PowerShell would otherwise encode it in Latin-1. */
 export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
   const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
   const isType = (name: string) => name.toLowerCase() === "content-type";

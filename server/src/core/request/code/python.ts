@@ -79,7 +79,10 @@ function bytesOf(body: string): string {
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
 }
 
-/** Whether Requests would omit a header of the part: it omits empty headers and one that it generates itself. */
+/**
+ * Whether Requests would omit one of the part's headers. It omits empty headers and the header that it generates
+ * itself.
+ */
 function isLost({ name, parts, headers = [] }: CodePart): boolean {
   return (
     name === undefined ||

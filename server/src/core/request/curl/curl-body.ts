@@ -21,7 +21,7 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
  * Combines the parts from `start` to the matching `=)` into one value, and returns it with the index of the next part.
- * The value is an object if the parts have names, or an array otherwise. A repeated name becomes an array, and texts
+ * The value is an object if the parts have names, and otherwise an array. A repeated name becomes an array, and texts
  * with a JSON type are parsed.
  */
 export function insideValue(
@@ -54,7 +54,7 @@ function byName(found: readonly (readonly [string, unknown])[]): unknown {
 const maxDepth = 5;
 
 /**
- * Returns the parts of a command as values of a body whose parts are identified by position, and the parts without a
+ * Returns a command's parts as values for a body whose parts are identified by position, and the parts that have no
  * field.
  */
 export function sequenceValues(
@@ -123,7 +123,7 @@ function textIn({ value, contentType }: CurlPart): string {
   return typeof written === "string" ? written : value;
 }
 
-/** Returns the body of a command as values for the form of its media type. */
+/** Returns a command's body as values for the form of its media type. */
 export function bodyValues(
   { headers, body }: CurlRequest,
   form: RequestForm,
@@ -185,7 +185,7 @@ function valueOf(
   }
 }
 
-/** Whether the fields produce the same text again, so nothing is lost. */
+/** Whether the fields produce the same text again. If so, nothing is lost. */
 function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
@@ -210,7 +210,7 @@ function pairValues(text: string): PartValue[] {
   });
 }
 
-/** Returns the parts of the body with their values. A nested part becomes one value. */
+/** Returns the body's parts with their values. A nested part becomes one value. */
 function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {

@@ -133,7 +133,7 @@ describe("asCurl for the Windows command prompt", () => {
   });
 });
 
-/** Splits a command into arguments like the command prompt followed by the Microsoft C runtime. */
+/** Splits a command into arguments like the command prompt and the Microsoft C runtime do. */
 function argumentsOf(command: string): readonly string[] {
   let line = "";
   for (let i = 0; i < command.length; i++) {

@@ -19,13 +19,13 @@ export interface MatchedAddress {
   readonly server: RequestValues["server"];
   /** Path segments by parameter name, still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** The query of the entered URL or of the path itself, without parameters. */
+  /** The query in the entered URL or in the path itself, without parameters. */
   readonly ownQuery: string;
 }
 
-/** Maximum URL length, in UTF-16 code units. */
+/** The maximum length of a URL, in UTF-16 code units. */
 const maxUrlLength = 4_000;
-/** Maximum number of ways to split a path segment among several parameters. */
+/** The maximum number of ways to split a path segment among several parameters. */
 const maxTries = 20_000_000;
 
 /** Matches a URL without its query against the form's URL. Returns undefined if it belongs to another endpoint. */
@@ -88,7 +88,7 @@ function pathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pa
 
 /**
  * Converts a template to a regular expression with a group for each name. Text from the author is always escaped.
- * Returns undefined if a segment has so many names that matching would take too long.
+ * Returns undefined if a segment contains so many names that matching would take too long.
  */
 function pattern(
   template: string,
@@ -216,7 +216,7 @@ export interface CurlReading {
   readonly notes: readonly string[];
 }
 
-/** Maximum length of pasted text, in UTF-16 code units. Longer text is truncated. */
+/** The maximum length of pasted text, in UTF-16 code units. Longer text is truncated. */
 const maxLength = 50_000;
 
 /**
@@ -267,7 +267,10 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
   };
 }
 
-/** Parameters that match any remaining name come last: objects whose members are serialized under their own names. */
+/**
+ * Parameters that match any remaining name come last. These are objects whose members are serialized under their own
+ * names.
+ */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
     place !== "query" || query.some((each) => decodePercent(each.name) === name);
@@ -308,7 +311,7 @@ function piece([name, value]: NamedText): Piece {
   return { name, value, used: false };
 }
 
-/** Returns the query that the server URL or the path already contains and that is added again. */
+/** Returns the query that the server URL or the path already contains. It's added again when the request is built. */
 function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
   return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
@@ -335,7 +338,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   return [...pieces.values()].map(piece);
 }
 
-/** Headers that every browser or curl itself sends, or that the body already determines. */
+/** Headers that every browser or curl itself sends, or that the body determines. */
 const defaultValue =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 

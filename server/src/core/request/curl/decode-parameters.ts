@@ -21,8 +21,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 }
 
 /**
- * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays
- * unchanged and is sent as is. In queries, `+` is a space.
+ * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays unchanged and is
+ * sent as is. In a query, `+` represents a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
@@ -30,7 +30,10 @@ export function decoded(text: string, set: PercentSet, isQuery: boolean): string
   return set === "value" || again === text ? plain : text;
 }
 
-/** Converts the text to the schema's type: `1` to a number, `true` to a boolean. Other text stays a string. */
+/**
+ * Converts the text to the schema's type, for example, `1` to a number or `true` to a boolean. Other text stays a
+ * string.
+ */
 export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
   const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
   if (types.includes("string") || text === "") return text;
@@ -45,7 +48,7 @@ export function inPairs(texts: readonly string[]): readonly (readonly [string, s
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ""] as const] : []));
 }
 
-/** Splits `R=100`, `G=200`. Returns undefined if an item has no `=`. */
+/** Splits items such as `R=100`, `G=200`. Returns undefined if an item has no `=`. */
 export function withEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
   const pairs = texts.map(
     (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
@@ -74,7 +77,9 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
   ["pipeDelimited", /%7C|\|/i],
 ]);
 
-/** Reads a parameter's value by its style and marks the matching pieces as used. Returns undefined if none match. */
+/**
+ * Reads a parameter's value by its style, and marks the matching pieces as used. Returns undefined if no piece matches.
+ */
 export function consumeValue(
   parameter: ParameterForm,
   pieces: readonly Piece[],
@@ -120,9 +125,7 @@ export function consumeValue(
     return named?.items;
   }
 
-  /**
-   * The members of an exploded object use their own names, so this takes names from the schema and any that are unused.
-   */
+  /** The members of an exploded object use their own names, so this uses names from the schema and any unused names. */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const known = new Set(named?.properties.map((property) => property.name));
@@ -135,7 +138,7 @@ export function consumeValue(
   }
 }
 
-/** Reads `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
+/** Reads text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
 function deepValue(
   name: string,
   free: readonly Piece[],

@@ -5,7 +5,7 @@ import { markedBase64 } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
 /**
- * Converts a Windows command prompt command to Unix shell syntax: removes `^` and changes double quotes to single
+ * Converts a Windows command prompt command to Unix shell syntax. Removes `^` and changes double quotes to single
  * quotes, because `\` and `$` have a different meaning in double quotes. Other text stays unchanged.
  */
 export function fromCommandPrompt(text: string): string {
@@ -13,7 +13,8 @@ export function fromCommandPrompt(text: string): string {
   const plain = text
     // The command prompt replaces variables before it processes carets.
     .replace(/(?<!\^)%([A-Za-z_]\w*)%/g, "\u0001$1\u0001")
-    // A caret and an empty line are a line break inside a word. A caret at the end of a line continues the command.
+    // A caret and an empty line represent a line break inside a word. A caret at the end of a line continues the
+    // command.
     .replace(/\^\r?\n\r?\n/g, "\u0000")
     .replace(/\^\r?\n[ \t]*/g, " ")
     .replace(/\^([^])/g, "$1");
@@ -28,7 +29,7 @@ export function fromCommandPrompt(text: string): string {
     .replaceAll("\u0000", "\n");
 }
 
-/** Puts variables in double quotes, in which a Unix shell replaces them. */
+/** Puts variables in double quotes, inside which a Unix shell replaces them. */
 function quoted(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
@@ -103,7 +104,10 @@ function headerOf(line: string): NamedText {
   return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
-/** The request of a `curl` command. Shell variables become secrets: `$TOKEN` is `{{secret:TOKEN}}`. */
+/**
+ * The request that a `curl` command sends. Shell variables become secrets. For example, `$TOKEN` becomes
+ * `{{secret:TOKEN}}`.
+ */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -145,7 +149,7 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   return undefined;
 }
 
-/** Short options with a value, which can be part of the same word: `-XPOST`, `-sXPOST`. */
+/** Short options with a value, which can be part of the same word, as in `-XPOST` or `-sXPOST`. */
 const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
 /** Long options that don't affect the request. */
 const longWithValue = new Set(
@@ -248,7 +252,7 @@ function takeHeader(reading: Reading, line: string): void {
   const colon = line.indexOf(":");
   const name = (colon < 0 ? line.replace(/;\s*$/, "") : line.slice(0, colon)).trim();
   const value = colon < 0 ? "" : line.slice(colon + 1).trim();
-  // Without a value after the colon, curl omits its own header.
+  // If there is no value after the colon, curl omits its own header.
   if (name === "" || (colon >= 0 && value === "")) {
     reading.isUntyped ||= name.toLowerCase() === "content-type";
     return;
@@ -308,7 +312,7 @@ function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | 
   return text === undefined ? undefined : { kind: "text", text };
 }
 
-/** Replaces a variable with a secret of that name. The output of a command substitution is unknown. */
+/** Replaces a variable with a secret of the same name. The output of a command substitution is unknown. */
 function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
   const { text = "", openAt = [] } = word ?? {};
   let result = "";

@@ -29,7 +29,7 @@ function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefine
   return formOf(...args).body?.media[0]?.sequence;
 }
 
-/** Formats the sequence, for example `value file either`, with the items that can follow after a bar. */
+/** Formats the sequence, for example, as `value file either`. The items that can follow come after a bar. */
 function kinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";
   const first = sequence.first.map(({ kind }) => kind).join(" ");

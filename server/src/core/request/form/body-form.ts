@@ -32,8 +32,8 @@ const maxFields = 500;
 const maxChoiceDepth = 10;
 
 /**
- * Returns the fields of a form in schema order, including those in `allOf`, without fields that only responses contain.
- * If the schema is a choice, returns the fields of the first alternative.
+ * Returns a form's fields in schema order, including those in `allOf`, without fields that only responses contain. If
+ * the schema is a choice, returns the fields of the first alternative.
  */
 export function partForms({
   kind,
@@ -106,12 +106,7 @@ interface Sequence {
   readonly example: unknown;
 }
 
-/**
- * Returns the parts of a multipart body that are identified by position, or undefined if the body isn't multipart or
- * its parts have names. “Most `multipart` media types … do not have named parts. Data for these media types are modeled
- * as an array, with one item per part, in order” (OpenAPI 3.2.0, “Encoding By Position”). The schema describes the
- * array, or `itemSchema` describes each item (“Streaming Sequential Media Types”).
- */
+/** The author's example for the body. */
 export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
@@ -263,12 +258,12 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   };
 }
 
-/** Maximum number of schemas per operation sent to the webview. Schemas beyond it are omitted. */
+/** The maximum number of schemas per operation that are sent to the webview. Any others are omitted. */
 const maxSchemas = 2_000;
 
 /**
- * Returns the schemas that parameters, messages, and bodies reference directly or indirectly, without duplicates and
- * with the nearest first.
+ * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. There are no duplicates,
+ * and the nearest come first.
  */
 export function reachableSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],

@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is sent by default: if it has `x-default`, or if fields start with examples and it has one.
- * A schema default doesn't count, because the API assumes it anyway.
+ * Whether an optional field is sent by default. It is if it has `x-default`, or if it has an example and fields start
+ * with examples. A schema default doesn't count, because the API assumes it anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
@@ -122,8 +122,8 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 
 /**
  * Returns a form's initial values: the first server, the first authentication method, published keys, and the initial
- * values of parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the
- * method usually has one.
+ * values of parameters and the first body (see `initial-values.ts` and `body-form.ts`). A body is sent if it's required
+ * or if the method usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
@@ -150,7 +150,7 @@ export function initialValues(form: RequestForm): RequestValues {
   };
 }
 
-/** Returns the initial body for a media type when it's selected. */
+/** Returns the initial body for a media type when that type is selected. */
 export function initialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
@@ -193,9 +193,9 @@ function initialPart(
 }
 
 /**
- * Formats an example of a body, written by the author or generated from the schema, as editor text. An array for a
- * sequential media type becomes its items (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON, or events separated
- * by blank lines.
+ * Formats an example body, which the author wrote or which was generated from the schema, as editor text. An array for
+ * a sequential media type becomes its items (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON, or events
+ * separated by blank lines.
  */
 export function exampleText(
   value: unknown,
@@ -212,7 +212,7 @@ export function exampleText(
     : (plainTextOf(value) ?? "");
 }
 
-/** Returns a line for each field and for each line of a text (HTML, “Parsing an event stream”). */
+/** Returns a line for each field, and for each line in a text (HTML, “Parsing an event stream”). */
 function eventText(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
@@ -232,8 +232,8 @@ export interface MediaSource {
 }
 
 /**
- * Returns the initial text of a body editor: the author's example if `api.examples.prefill` is set, otherwise the
- * properties the schema requires, so that made-up values aren't sent by accident. If nothing is required, it returns
+ * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, and otherwise the
+ * properties that the schema requires, so that made-up values aren't sent by accident. If nothing is required, returns
  * the example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
@@ -246,7 +246,7 @@ export function firstText({ kind, type, schema, examples, models, settings }: Me
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  // The sampler's default string, for which an empty editor is clearer.
+  // This is the sampler's default string. An empty editor is clearer.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
     : exampleText(value, { kind, type });

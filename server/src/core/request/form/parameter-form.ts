@@ -13,8 +13,8 @@ const maxPartHeaders = 50;
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Returns the parameters of an operation in file order, without those that can't be sent, followed by undescribed path
- * parameters.
+ * Returns an operation's parameters in file order, without those that can't be sent. Undescribed path parameters come
+ * last.
  */
 export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,

@@ -11,26 +11,26 @@ import { buildParameterForms, plainParameter, undescribed } from "./parameter-fo
 import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
- * The form for calling an endpoint, created from an operation or from a page's own fields (`requestForm`). It's plain
- * data that is sent to the webview. Together with `RequestValues`, it produces a request (`buildRequest`).
+ * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
+ * data that is sent to the webview. Together with `RequestValues`, it produces a request (see `buildRequest`).
  */
 export interface RequestForm {
   /** The key under which its values are stored: `openapi.yaml GET /users/{id}`. */
   readonly key: string;
-  /** In uppercase, or as written for custom OpenAPI 3.2 methods. */
+  /** The method in uppercase. Custom methods in OpenAPI 3.2 stay as written. */
   readonly method: string;
   /** `/users/{id}` */
   readonly path: string;
-  /** Empty if the API's location is unknown. In that case, you enter it. */
+  /** The servers. Empty if the API's location is unknown, in which case you enter it. */
   readonly servers: readonly ServerForm[];
   /**
-   * Authentication alternatives, one of which is sufficient. Each needs all of its schemes. An empty alternative
+   * Authentication alternatives. One of them is sufficient, and each requires all of its schemes. An empty alternative
    * requires no authentication.
    */
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ParameterForm[];
   readonly body: BodyForm | undefined;
-  /** The request's `Accept` header, derived from the response types. Undefined if they're unknown. */
+  /** The request's `Accept` header, which is derived from the response types. Undefined if they're unknown. */
   readonly accept?: string;
   /** The schemas that the schemas above reference, directly or indirectly. */
   readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
@@ -40,23 +40,23 @@ export interface RequestForm {
 /** The playground settings in docs.json. */
 export interface FormSettings {
   /**
-   * Whether `api.playground.proxy` isn't `false`. If so, requests go through the docs site. Otherwise, the browser
-   * sends them directly.
+   * Whether `api.playground.proxy` isn't `false`. If it isn't, requests go through the docs site. Otherwise, the
+   * browser sends them directly.
    */
   readonly proxy: boolean;
-  /** The URL of the published docs, such as `https://docs.example.com`, which is the origin of direct requests. */
+  /** The URL of the published docs, such as `https://docs.example.com`. It's the origin of direct requests. */
   readonly siteUrl: string | undefined;
-  /** Whether `api.url` is `"full"`, so the URL includes the server. */
+  /** Whether `api.url` is `"full"`. If so, the URL includes the server. */
   readonly showsFullUrl: boolean;
-  /** Whether `api.examples.defaults` is `"required"`, so optional fields are initially omitted. */
+  /** Whether `api.examples.defaults` is `"required"`. If so, optional fields are initially omitted. */
   readonly onlyRequired: boolean;
-  /** Whether `api.examples.prefill` is set, so fields start with the specification's examples. */
+  /** Whether `api.examples.prefill` is set. If so, fields start with the specification's examples. */
   readonly prefill: boolean;
   /** The value of `api.examples.languages`. Undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
 }
 
-/** The settings of a site whose docs.json has none. */
+/** The settings for a site whose docs.json has none. */
 export const defaultFormSettings: FormSettings = {
   proxy: true,
   siteUrl: undefined,
@@ -67,7 +67,7 @@ export const defaultFormSettings: FormSettings = {
 };
 
 export interface ServerForm {
-  /** As written: `https://{region}.example.com/v1`, or a relative URL. */
+  /** The URL as written, such as `https://{region}.example.com/v1`, or a relative URL. */
   readonly url: string;
   readonly description: string | undefined;
   readonly variables: readonly {
@@ -98,7 +98,7 @@ export type SchemeForm = {
   | { readonly kind: "mutualTLS" }
   /** Another HTTP scheme, such as `digest`. You enter the rest of the `Authorization` header. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** Only the name is known. */
+  /** Only the scheme's name is known. */
   | { readonly kind: "unknown" }
 );
 
@@ -115,7 +115,7 @@ export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cook
 export interface ParameterForm {
   readonly name: string;
   readonly in: ParameterPlace;
-  /** The anchor of links to it, without `#`. */
+  /** The anchor for links to the parameter, without `#`. */
   readonly anchor: string;
   readonly required: boolean;
   readonly deprecated: boolean;
@@ -124,12 +124,12 @@ export interface ParameterForm {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** For query parameters: an empty string is a valid value. */
+  /** For query parameters, whether an empty string is a valid value. */
   readonly allowEmptyValue?: true;
   readonly schema: SchemaModel | undefined;
   /** For example, `application/json` if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
-  /** For `querystring`: the Encoding Objects by property. */
+  /** For `querystring`, the Encoding Objects by property. */
   readonly encoding?: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
   /** The initial value. Undefined if there is none. */
@@ -146,7 +146,7 @@ export interface FormExample {
 
 export interface BodyForm {
   readonly required: boolean;
-  /** At least one media type. The first is the default. */
+  /** The media types, of which there is at least one. The first is the default. */
   readonly media: readonly MediaTypeForm[];
 }
 
@@ -161,11 +161,11 @@ export interface MediaTypeForm {
   /** The Encoding Objects by property. */
   readonly encoding: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
-  /** For `json`, `lines`, `xml`, and `text`: the initial editor text. */
+  /** For `json`, `lines`, `xml`, and `text`, the initial editor text. */
   readonly text: string;
-  /** For `urlencoded` and `multipart`: the fields in schema order. */
+  /** For `urlencoded` and `multipart`, the fields in schema order. */
   readonly fields: readonly PartForm[];
-  /** For a `multipart` body whose parts are identified by position. `fields` is then empty. */
+  /** Set for a `multipart` body whose parts are identified by position. `fields` is then empty. */
   readonly sequence?: SequenceForm;
 }
 
@@ -173,7 +173,7 @@ export interface MediaTypeForm {
 export interface SequenceForm {
   /** The leading parts, each with its own form. */
   readonly first: readonly ItemForm[];
-  /** The form of all further parts. Undefined if none are allowed. */
+  /** The form for all further parts. Undefined if none are allowed. */
   readonly rest?: ItemForm;
   /** The minimum and maximum number of parts (`minItems`, `maxItems`). */
   readonly atLeast: number;
@@ -187,14 +187,17 @@ export interface ItemForm {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
-  /** `either`: text or a file, as selected in the form. `parts`: a nested multipart document. */
+  /**
+   * `either`: the part is text or a file, depending on what is selected in the form. `parts`: the part is a nested
+   * multipart document.
+   */
   readonly kind: "value" | "file" | "either" | "parts";
-  /** As in the Encoding Object: `text/css, image/*`. */
+  /** The content type as in the Encoding Object, such as `text/css, image/*`. */
   readonly contentType: string | undefined;
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
   readonly inside?: SequenceForm;
-  /** For a value sent as a form or as named parts: the encoding of its members. */
+  /** For a value that is sent as a form or as named parts, the encoding of its members. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
 
@@ -203,9 +206,9 @@ export interface PartEncoding {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** For a nested part: the names of its described headers. */
+  /** For a nested part, the names of its described headers. */
   readonly headers?: readonly string[];
-  /** For a part that is a form or a multipart document itself (OpenAPI 3.2.0, “Nested Encoding”). */
+  /** Set for a part that is itself a form or a multipart document (OpenAPI 3.2.0, “Nested Encoding”). */
   readonly inside?: InsideEncoding;
 }
 
@@ -221,14 +224,14 @@ export interface PartForm {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: SchemaModel | undefined;
-  /** `file` for binary content, `files` for an array of it. */
+  /** `file` is used for binary content, and `files` for an array of it. */
   readonly kind: "value" | "file" | "files";
   readonly initial?: { readonly value: unknown };
   /** The headers of each part with this name (Encoding Object, `headers`). Undefined if it has none. */
   readonly headers?: readonly ParameterForm[];
 }
 
-/** The source of a form: an operation with its schemas, or a page's own description. */
+/** The source of a form, which is an operation with its schemas, or a page's own description. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -240,17 +243,17 @@ export type FormSource = { readonly settings: FormSettings; readonly auth: SiteA
       /** The page's path, such as `api/users.mdx`, under which its form values are stored. */
       readonly page: string;
       readonly method: string;
-      /** `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
+      /** A path such as `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
       readonly path: string;
       readonly fields: readonly SourceField[];
-      /** The site's servers from `server` and `api.mdx.server`. Used if `path` isn't a full URL. */
+      /** The site's servers from `server` and `api.mdx.server`. They're used if `path` isn't a full URL. */
       readonly servers: readonly ServerModel[];
     }
 );
 
 /** Authentication settings in docs.json and the page's frontmatter, for endpoints that don't define their own. */
 export interface SiteAuth {
-  /** The `authMethod` of the page, or otherwise of the site. */
+  /** The `authMethod` that the page sets or, if it doesn't, that the site sets. */
   readonly method: "bearer" | "basic" | "key" | "none" | undefined;
   /** The header of an API key. The default is `x-api-key`. */
   readonly name: string | undefined;
@@ -260,7 +263,7 @@ export interface SiteAuth {
 export interface SourceField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
-  /** As written: `string`, `integer`, `string[]`, `object`. */
+  /** The type as written, such as `string`, `integer`, `string[]`, or `object`. */
   readonly type: string;
   readonly required: boolean;
   readonly example: string | undefined;
@@ -271,9 +274,9 @@ const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
- * Returns the `Accept` header for an operation: the media types of its responses, JSON first and successes before
- * errors, followed by any other type with a lower weight, so no server rejects a request that it would have accepted.
- * Undefined if no media type is defined.
+ * Returns the `Accept` header for an operation. It contains the media types of the responses, with JSON first and
+ * successes before errors, followed by any other type with a lower weight, so that no server rejects a request that it
+ * would have accepted. Returns undefined if no media type is defined.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
@@ -345,7 +348,10 @@ function splitAddress(address: string): { readonly origin: string | undefined; r
   return { origin, path: address.slice(origin?.length ?? 0) || "/" };
 }
 
-/** Returns the method from the page or docs.json, or otherwise from the page's own `auth` fields. */
+/**
+ * Returns the method from the page or docs.json. If neither sets one, returns the method from the page's own `auth`
+ * fields.
+ */
 function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = siteScheme(auth);
   if (scheme) return [[scheme]];
@@ -411,7 +417,7 @@ function bodyOf(fields: readonly SourceField[], method: string, onlyRequired: bo
   };
 }
 
-/** Returns the field's example, or otherwise the simplest value of its type. */
+/** Returns the field's example or, if there is none, the simplest value of its type. */
 function sampleOf({ type, example }: SourceField): unknown {
   if (example !== undefined) return valueOf(example, type);
   const known = type.trim().toLowerCase();
@@ -421,7 +427,7 @@ function sampleOf({ type, example }: SourceField): unknown {
   return /^(?:number|integer|int|float|double)/.test(known) ? 0 : "";
 }
 
-/** Creates the form for an endpoint: plain data, identical for the same source. Never fails. */
+/** Creates the form for an endpoint as plain data, which is identical for the same source. Never fails. */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
   const { operation, schemas, settings } = source;
@@ -432,7 +438,7 @@ export function requestForm(source: FormSource): RequestForm {
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
-    // The URL of a webhook is known only to its receiver.
+    // Only its receiver knows a webhook's URL.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
     security: readSecurityForms(source),
@@ -445,8 +451,8 @@ export function requestForm(source: FormSource): RequestForm {
 }
 
 /**
- * Returns the operation's own authentication alternatives, or otherwise the method from docs.json and the page. A
- * header parameter `Authorization`, which OpenAPI ignores as a parameter, then confirms this method.
+ * Returns the operation's own authentication alternatives or, if there are none, the method from docs.json and the
+ * page. A header parameter named `Authorization`, which OpenAPI ignores as a parameter, then confirms this method.
  */
 function readSecurityForms({
   operation,

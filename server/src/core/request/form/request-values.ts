@@ -3,7 +3,7 @@ import { amount, byName, count, type Data, list, text } from "../../text/parse-m
 
 const maxCount = 2000;
 const maxFiles = 100;
-/** The maximum nesting of parts inside parts. */
+/** The maximum nesting depth of parts inside parts. */
 const maxPartsDepth = 5;
 
 const name = text(2000);
@@ -21,24 +21,24 @@ export const credential = v.variant("kind", [
 
 export type ParameterValue = Data<typeof parameterValue>;
 const parameterValue = v.object({
-  /** Whether the parameter is sent. Always true for required parameters. */
+  /** Whether the parameter is sent. This is always true for required parameters. */
   sent: v.boolean(),
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host has opened or received. The webview has no access to its location. */
+/** A file that the host has opened or received. The webview can't access its location. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
   name,
   /** Bytes. */
   size: amount,
-  /** For example, `image/png`. Empty if unknown. */
+  /** The media type, such as `image/png`. Empty if it's unknown. */
   type: name,
 });
 
 const partHeaders = {
-  /** The content type set for this part. Undefined to use OpenAPI's default. */
+  /** The content type set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(name),
   /** Headers by name. */
   headers: v.exactOptional(byName(maxCount, parameterValue)),
@@ -66,7 +66,7 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
 }
 
-/** Items at a level of nesting. The deepest level can't contain more items. */
+/** The items at a nesting level. The deepest level can't contain more items. */
 function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
     return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
@@ -84,13 +84,13 @@ const bodyValue = v.variant("kind", [
 ]);
 
 /**
- * The values entered in a form: plain data that is stored, sent again, and compared. Contains only the names of
- * secrets, never their values.
+ * The values entered in a form. They're plain data that is stored, sent again, and compared. They contain only the
+ * names of secrets, never their values.
  */
 export type RequestValues = Data<typeof requestValues>;
 export const requestValues = v.object({
   server: v.object({
-    /** The index of the selected server. -1 means `own`. */
+    /** The index of the selected server. If it's -1, `own` is used. */
     at: v.pipe(v.number(), v.safeInteger()),
     variables: byName(maxCount, name),
     /** A URL that you entered, such as `http://localhost:4010`. */

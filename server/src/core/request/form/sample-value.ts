@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** `api.examples.defaults: "required"`. */
   readonly onlyRequired: boolean;
-  /** Whether the value is for sending, so it starts with the authors' initial values (`x-default`). */
+  /** Whether the value is for sending, so that it starts with the authors' initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -28,8 +28,9 @@ const maxItems = 10;
 const maxItemsInside = 2;
 
 /**
- * Returns a sample value for readers: the author's first example, or one generated from the schema, preferring its
- * examples, defaults, and enum values. Undefined if none can be generated.
+ * Returns a sample value for readers: the author's first example, or a value generated from the schema. Generated
+ * values use the schema's examples, defaults, and enum values where possible. Returns undefined if no value can be
+ * generated.
  */
 export function buildSampleValue(
   media: Pick<MediaModel, "examples" | "schema">,
@@ -187,14 +188,14 @@ interface Element {
 const maxXmlDepth = 30;
 
 /**
- * Serializes a value as XML by the XML Objects of its schema (OpenAPI 3.2, “XML Object”, which has node types for the
- * `attribute` and `wrapped` of 3.0 and 3.1), indented by two spaces. The root is named after its schema, or otherwise
- * `root`.
+ * Serializes a value as XML based on the XML Objects in its schema, indented by two spaces (OpenAPI 3.2, “XML Object”,
+ * which has node types for `attribute` and `wrapped` from 3.0 and 3.1). The root element is named after its schema, or
+ * `root` if the schema has no name.
  */
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // A document has exactly one root element, even if its schema is an array, which doesn't have its own element.
+  // A document has exactly one root element, even if its schema is an array, which doesn't have an element of its own.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
@@ -209,7 +210,7 @@ interface Part {
   readonly depth: number;
 }
 
-/** Adds a value to its parent. `inferred` is the name if the schema doesn't define one. */
+/** Adds the members of an array or object, or the text of any other value. */
 function put(parent: Element, part: Part, inferred: string): void {
   const { value, schema, models } = part;
   const xml = schema && xmlOf(schema, models);

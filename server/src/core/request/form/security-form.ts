@@ -33,10 +33,10 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   }
 }
 
-/** Printable ASCII, so that the key can't reverse the text around it or contain another header. */
+/** Matches printable ASCII characters, so that the key can't reverse the text around it or contain another header. */
 const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
-/** A placeholder in `x-default` would mean that the site reads a secret or a variable of the user. */
+/** A placeholder in `x-default` would let the site read one of the user's secrets or variables. */
 function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
   const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
@@ -86,8 +86,8 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
 const maxWays = 50;
 
 /**
- * Returns the authentication alternatives of a channel: each combines a scheme of the server, if it requires one, with
- * a scheme of the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any,
+ * Returns a channel's authentication alternatives. Each combines a scheme from the server, if it requires one, with a
+ * scheme from the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any,
  * an alternative without it is added.
  */
 export function channelSecurity({
@@ -101,7 +101,9 @@ export function channelSecurity({
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
-/** Returns each scheme of several owners as an alternative, and an empty one for owners that require none. */
+/**
+ * Returns each scheme of several owners as an alternative, and an empty alternative for owners that don't require any.
+ */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),

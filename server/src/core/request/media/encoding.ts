@@ -2,13 +2,13 @@ import { utf8Bytes } from "../../text/bytes.ts";
 
 /**
  * Characters that stay unescaped in a URL. All others become `%` and their UTF-8 bytes.
- * - `value`: RFC 3986 “unreserved”, as RFC 6570 expands `{name}`.
+ * - `value`: “unreserved” in RFC 3986, as RFC 6570 expands `{name}`.
  * - `reserved`: as RFC 6570 expands `{+name}`, including `%41`, except for characters that query content can't contain:
- *   `[`, `]`, `#`, and the `&`, `=`, `+` of forms (OpenAPI 3.2, Appendix C, leaves these to the sender).
+ *   `[`, `]`, `#`, and the `&`, `=`, and `+` used in forms (OpenAPI 3.2, Appendix C, leaves these to the sender).
  * - `reservedPath`: the same in a path, whose content can't contain `/`, `?`, `#`, `[`, and `]`.
  * - `reservedCookie`: the same in a cookie, whose separators are `;` and `,`.
  * - `path`, `query`: a manually written path or query with its own separators and `%41`.
- * - `form`: the urlencoded serializer of the URL standard, in which a space is `+`.
+ * - `form`: the URL standard's urlencoded serializer, in which a space becomes `+`.
  */
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
 
@@ -42,8 +42,8 @@ function allButTriplets(retained: string): RegExp {
 }
 
 /**
- * Returns a value as text for a URL, header, or form: strings unchanged, and other values as JSON. Undefined if there
- * is no text, which includes null (RFC 6570, section 2.3).
+ * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
+ * undefined if there is no text, as for null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -60,7 +60,10 @@ export function plainTextOf(value: unknown): string | undefined {
   }
 }
 
-/** Returns a value as JSON. Empty if it can't be serialized, for example, a circular object or a function. */
+/**
+ * Returns a value as JSON. Returns an empty string if the value can't be serialized, for example, because it's a
+ * circular object or a function.
+ */
 export function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
@@ -103,9 +106,9 @@ export interface JsonFault {
 }
 
 /**
- * Returns the first syntax error in a JSON text, or undefined if it's valid. Secret placeholders (`{{secret:pin}}`) are
- * allowed as values. JavaScript engines report positions in different formats, so this has its own parser, without
- * recursion.
+ * Returns the first syntax error in a JSON text, or undefined if the text is valid. Secret placeholders
+ * (`{{secret:pin}}`) are allowed as values. JavaScript engines report positions in different formats, so this has its
+ * own parser, which doesn't use recursion.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const written = text.includes("{{secret:")
@@ -117,12 +120,12 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: fault };
 }
 
-/** Has the same length as the placeholder and is valid inside and outside quotation marks. */
+/** The replacement has the same length as the placeholder and is valid inside and outside quotation marks. */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
 }
 
-/** A JSON token: whitespace, punctuation, a string, a number, or a keyword. */
+/** Matches a JSON token: whitespace, punctuation, a string, a number, or a keyword. */
 const piece =
   /[ \t\r\n]+|[[\]{}:,]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 

@@ -17,7 +17,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
   if (media.startsWith("text/")) return "text";
-  // `*/*` and custom types: what the schema describes is data or text.
+  // For `*/*` and custom types, the schema determines whether the body is data or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";
@@ -56,10 +56,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/** Deeper than the supported nesting of parts, so nothing relevant is lost. */
+/** This is deeper than the supported nesting of parts, so nothing relevant is lost. */
 const maxDepth = 5;
 
-/** Returns Encoding Objects by property, without empty ones. */
+/** Returns Encoding Objects by property. Leaves out empty ones. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -81,14 +81,14 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
     style: getText(messages, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: getOwn(messages, "allowReserved") === true,
-    // The headers of direct body parts are form fields (`partHeaders`).
+    // The headers of the body's direct parts are form fields (see `partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
 }
 
 /**
- * Reads `encoding`, `prefixEncoding`, and `itemEncoding` of an Encoding Object, as in a Media Type Object (OpenAPI
+ * Reads `encoding`, `prefixEncoding`, and `itemEncoding` in an Encoding Object, as in a Media Type Object (OpenAPI
  * 3.2.0).
  */
 function insideEncoding(
@@ -108,7 +108,7 @@ function insideEncoding(
 }
 
 /**
- * Returns why a text isn't a valid header value, as the end of a sentence, or undefined if it's valid (RFC 9110,
+ * Returns why a text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
  * section 5.5).
  */
 export function headerFault(value: string): string | undefined {
@@ -125,8 +125,8 @@ export function isFieldName(name: string): boolean {
 }
 
 /**
- * Headers that are derived from a part's name and content, or that control the transfer of a message, so they can't be
- * filled in.
+ * Matches headers that can't be filled in, because they're derived from a part's name and content or control how a
+ * message is transferred.
  */
 const madeElsewhere =
   /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
@@ -142,7 +142,7 @@ export function isPartHeader(name: string, isNamed = true): boolean {
   return isFieldName(name) && !madeElsewhere.test(name);
 }
 
-/** Same as `headerFault`, for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
+/** Does the same as `headerFault` for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
 export function partHeaderFault(value: string): string | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
@@ -152,13 +152,13 @@ export function concreteTypes(contentType: string | undefined): readonly string[
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
-/** Whether `contentType` leaves no choice because it names one type or none. */
+/** Whether `contentType` leaves no choice, because it contains at most one type. */
 export function isOneType(contentType: string | undefined): boolean {
   const all = listed(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
 
-/** Whether a part of this type contains its own fields or parts, because it's a form or a multipart document. */
+/** Whether a part with this type contains its own fields or parts, because it's a form or a multipart document. */
 export function isNestedType(type: string): boolean {
   return /^\s*multipart\//i.test(type) || isFormType(type);
 }
@@ -169,8 +169,8 @@ export function isFormType(type: string): boolean {
 }
 
 /**
- * Returns the type of a file: its own type if the Encoding Object allows it, or otherwise the first type in
- * `contentType`. Empty if unknown.
+ * Returns a file's type: its own type if the Encoding Object allows it, and otherwise the first type in `contentType`.
+ * Empty if it's unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -38,11 +38,11 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event as in OpenAPI 3.2: the fields that were sent. Only `retry` is a number. */
+/** An event as in OpenAPI 3.2, with the fields that were sent. Only `retry` is a number. */
 export type EventItem = Readonly<Record<string, string | number>>;
 
 /**
- * Returns the events of a stream (HTML, “Server-sent events”), without comments, unknown fields, and an incomplete last
+ * Returns the events in a stream (HTML, “Server-sent events”), without comments, unknown fields, and an incomplete last
  * event.
  */
 export function eventItems(text: string): readonly EventItem[] {

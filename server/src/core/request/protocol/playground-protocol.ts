@@ -7,12 +7,15 @@ import { type ChosenFile, requestValues } from "../form/request-values.ts";
 import type { ResponseCheck } from "../response/verdict.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
-/** Messages to a playground, inside preview messages of kind `playground`. */
+/** Messages to a playground. They're sent inside preview messages of the kind `playground`. */
 export type ToPlayground =
   /** Undefined if the page doesn't document an endpoint, or if its playground isn't available to this reader. */
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
-  /** `isOpen`: only this message wasn't sent, and the connection stays open. Otherwise, the connection is closed. */
+  /**
+   * If `isOpen` is set, only this message wasn't sent, and the connection stays open. Otherwise, the connection is
+   * closed.
+   */
   | {
       readonly kind: "relay/socketFailed";
       readonly id: string;
@@ -24,7 +27,8 @@ export type ToPlayground =
   | { readonly kind: "playground/sample"; readonly ask: number; readonly sample?: SampleCode }
   | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
   /**
-   * `question` if consent is required, `failure` if the request can't be sent. Without either, the request can be sent.
+   * Contains `question` if consent is required, or `failure` if the request can't be sent. Without either, the request
+   * can be sent.
    */
   | {
       readonly kind: "relay/target";
@@ -38,10 +42,13 @@ export type ToPlayground =
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
   /** The action succeeded, or a sentence explains why it failed. */
   | { readonly kind: "playground/done"; readonly ask: number; readonly text?: string; readonly failed?: true }
-  /** Shows and focuses the form, as requested by a CodeLens or command, on the page at `url` or on any page. */
+  /** Shows and focuses the form on the page at `url`, or on any page, as requested by a CodeLens or command. */
   | { readonly kind: "playground/show"; readonly url?: string };
 
-/** Arrive in order: a head, chunks, and an end. If the response fails, a failure replaces the missing parts. */
+/**
+ * The parts of a response. They arrive in order: a head, chunks, and an end. If the response fails, a failure replaces
+ * the missing parts.
+ */
 export type ResponsePart =
   /** The user is prompted for consent, or has replied. The request isn't being sent in the meantime. */
   | { readonly kind: "consent"; readonly isPending: boolean }
@@ -57,7 +64,7 @@ export interface SampleCode {
   readonly lang: string;
   /** The text to copy. */
   readonly code: string;
-  /** Tokens by line, as in the preview's code blocks. Empty if the language can't be highlighted. */
+  /** The tokens by line, as in the preview's code blocks. Empty if the language can't be highlighted. */
   readonly lines: readonly (readonly SamplePiece[])[];
   /** The colors that the token indexes refer to. */
   readonly palette: readonly SampleColor[];
@@ -67,12 +74,12 @@ export interface SampleCode {
 export type SamplePiece = string | readonly [text: string, palette: number];
 export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Maximum length of a response in the history, in UTF-16 code units. */
+/** The maximum length of a response in the history, in UTF-16 code units. */
 export const maxRememberedLength = 64_000;
 
 /**
- * The playground data a host stores for the user, as far as the webview can access it: names of secrets, never their
- * values.
+ * The playground data that a host stores for the user, as far as the webview can access it. It contains the names of
+ * secrets, never their values.
  */
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
@@ -88,8 +95,8 @@ export interface PlaygroundState {
 }
 
 /**
- * Values of the variables that requests use as `{{name}}`, for one location of the API. Stored for the user, never in
- * the site.
+ * Values for the variables that requests use as `{{name}}`, for one location of the API. They're stored for the user,
+ * never in the site.
  */
 export interface Environment extends EnvironmentDraft {
   readonly name: string;
@@ -97,21 +104,21 @@ export interface Environment extends EnvironmentDraft {
 
 export interface SecretName {
   readonly name: string;
-  /** The only origin that the secret is sent to, such as `https://api.example.com`. */
+  /** The only origin to which the secret is sent, such as `https://api.example.com`. */
   readonly origin: string;
 }
 
 export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the response is also stored, without secrets. It's sent on request (`relay/recall`). */
+  /** Whether the response is also stored, without secrets. It's sent on request (see `relay/recall`). */
   readonly hasAnswer?: true;
 }
 
 /**
  * Messages from a playground. The page shows third-party content, so each receiver parses the messages that it handles.
- * `ask` numbers a request, and the response has the same number.
+ * `ask` is a request's number, and the response has the same number.
  */
 
 const name = nonEmptyText(200);
@@ -126,7 +133,7 @@ const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 export type ResponseToCheck = Data<typeof responseToCheck>;
 const responseToCheck = v.object({
   status: count,
-  /** For example, `application/json; charset=utf-8`. Empty if the response has none. */
+  /** The content type, such as `application/json; charset=utf-8`. Empty if the response has none. */
   type: shortText,
   /** Undefined for binary responses. */
   text: v.optional(answerText),
@@ -135,7 +142,7 @@ const responseToCheck = v.object({
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** Undefined: validate against every message in this direction. */
+  /** If undefined, validates against every message in this direction. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,
@@ -147,7 +154,7 @@ const pageExample = v.variant("tag", [
   v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
 ]);
 
-/** Requests the form of the current endpoint and its state, now and whenever they change. */
+/** Requests the current endpoint's form and its state, now and whenever they change. */
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
@@ -172,10 +179,10 @@ export const playgroundToServer = v.variant("kind", [
   }),
 ]);
 
-/** A connection that the relay opens for the page, with the same rules as for a request. */
+/** A connection that the relay opens for the page. The same rules apply as for a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
-  /** Chosen by the page: 1 to 64 letters, digits, `-`, and `_`. */
+  /** An ID chosen by the page, with 1 to 64 letters, digits, `-`, and `_`. */
   id: name,
   /**
    * For example, `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay replaces.
@@ -193,8 +200,8 @@ const environmentDraft = v.object({
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**
-   * Whether cookies set by responses are sent with later requests. They're stored in memory until the playground
-   * closes.
+   * Whether cookies that responses set are sent with later requests. They're stored in memory until the playground is
+   * closed.
    */
   keepsCookies: v.boolean(),
 });
@@ -236,14 +243,14 @@ const oauthGrant = v.object({
 });
 
 /**
- * Messages about the user and the network. The extension handles them, or `docwright preview` for a browser tab. They
- * never reach the language server.
+ * Messages about the user and the network. The extension handles them, or `docwright preview` does for a browser tab.
+ * They never reach the language server.
  */
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   open,
   close,
-  /** Requests the destination of this URL and whether the user has allowed it. */
+  /** Requests where this URL leads and whether the user has allowed that destination. */
   v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
@@ -251,12 +258,15 @@ export const playgroundToHost = v.variant("kind", [
     secrets,
     answer: v.picklist(["once", "always", "no"]),
   }),
-  /** Editor only. A browser tab sends the request over HTTP. The relay validates the envelope. */
+  /** Sent only in the editor. A browser tab sends the request over HTTP. The relay validates the envelope. */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
-  /** Editor only. The host opens a dialog. */
+  /** Sent only in the editor. The host opens a dialog. */
   v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
-  /** Editor only. Saves the response stored in the relay, or the webview's text, to a file that the user selects. */
+  /**
+   * Sent only in the editor. Saves the response stored in the relay, or the webview's text, to a file that the user
+   * selects.
+   */
   v.object({
     kind: v.literal("relay/saveAnswer"),
     name,
@@ -271,14 +281,14 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
    * Stores the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target` if the user
-   * must first allow the token server, or otherwise `done`.
+   * must first allow the token server, and otherwise `done`.
    */
   v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
-  /** Requests the response of a history entry (`hasAnswer`). */
+  /** Requests the response of a history entry (see `hasAnswer`). */
   v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
-  /** Opens a channel connection. Received messages arrive as `socket`, in both hosts as messages. */
+  /** Opens a channel connection. In both hosts, received messages arrive as `socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
   v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),

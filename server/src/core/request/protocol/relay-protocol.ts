@@ -3,20 +3,20 @@ import type { LocalizedMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
- * The request body of `POST /_service/api/request`, over HTTP or as an editor message. The fields `method`, `url`,
- * `header`, `query`, and `body` are those of the service's proxy, and the others are specific to Docwright.
+ * The body of a request to `POST /_service/api/request`, over HTTP or as an editor message. The fields `method`, `url`,
+ * `header`, `query`, and `body` are the same as in the service's proxy, and the others are specific to Docwright.
  */
 export interface RelayEnvelope {
   readonly method: string;
-  /** The absolute URL, sent unchanged and followed by `query`. */
+  /** The absolute URL. It's sent unchanged, followed by `query`. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
-  /** For repeated names or a specific order. Sent after those in `header`. */
+  /** Headers with repeated names or in a specific order. They're sent after those in `header`. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** Sent unchanged, in order. */
+  /** Cookies, which are sent unchanged and in order. */
   readonly cookie?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** A string is sent unchanged, any other value as JSON. Only one of these four fields can be set. */
+  /** A string is sent unchanged, and any other value is sent as JSON. Only one of these four fields can be set. */
   readonly body?: unknown;
   readonly bodyBase64?: string;
   readonly bodyFile?: string;
@@ -39,16 +39,16 @@ export interface EnvelopePart {
 }
 
 export interface RelayOptions {
-  /** Chosen by the page to cancel the request: 1 to 64 letters, digits, `-`, and `_`. */
+  /** An ID chosen by the page to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
-  /** `manual` (default): a redirect is returned like any other response. */
+  /** With `manual`, the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
   readonly timeouts?: Partial<RelayTimeouts>;
   /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
   readonly tlsFingerprint?: string;
   /**
-   * Maximum number of response body bytes to return. The relay stores the rest for saving. If undefined, the complete
-   * body is returned.
+   * The maximum number of bytes of the response body to return. The relay stores the rest for saving. If undefined, the
+   * complete body is returned.
    */
   readonly inlineBytes?: number;
   /**
@@ -56,8 +56,8 @@ export interface RelayOptions {
    */
   readonly direct?: boolean;
   /**
-   * Follows a redirect that waited for consent (`RelayFailure.continues`). The rest of the envelope is the same as in
-   * the original request.
+   * Follows a redirect that waited for consent (see `RelayFailure.continues`). The rest of the envelope is the same as
+   * in the original request.
    */
   readonly continues?: string;
 }
@@ -66,25 +66,25 @@ export interface RelayOptions {
 export interface RelayTimeouts {
   readonly connect: number;
   readonly firstByte: number;
-  /** The maximum time between two chunks of the response. Doesn't apply to event streams. */
+  /** The maximum time between two chunks of the response. It doesn't apply to event streams. */
   readonly idle: number;
   readonly total: number;
 }
 
-/** The first part of a response: `X-Relay-Response` as base64url JSON. */
+/** The first part of a response, which is sent as base64url JSON in `X-Relay-Response`. */
 export interface RelayHead {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
-  /** As received, including order, case, and repeated names. */
+  /** The headers as received, including their order, case, and repeated names. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
   /** The body's remaining `Content-Encoding` if it isn't supported here, such as `zstd`. */
   readonly encoding?: string;
-  /** For example, `127.0.0.1`. Undefined behind a proxy configured in the editor. */
+  /** The server's IP address, such as `127.0.0.1`. Undefined behind a proxy that is configured in the editor. */
   readonly address?: string;
   readonly tls?: RelayTls;
-  /** Milliseconds from the start to the first byte. */
+  /** The milliseconds from the start to the first byte. */
   readonly timings: RelayTimings;
   /** The request as it was sent, with secrets as `{{secret:NAME}}`. */
   readonly sent: {
@@ -124,24 +124,25 @@ export interface RelayTimings {
 /** How a browser on the published site would handle this request and response. */
 export interface CorsResult {
   /**
-   * Undefined if the URL of the published site is unknown. In that case, neither an `Origin` nor a preflight is sent.
+   * Undefined if the URL of the published site is unknown. In that case, neither an `Origin` nor a preflight request is
+   * sent.
    */
   readonly allowed?: boolean;
   /** The response to the preflight, if one was sent first. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
-  /** Sentences about what blocks the request in a browser, and which header would allow it. */
+  /** Sentences about what blocks the request in a browser and which header would allow it. */
   readonly reasons: readonly LocalizedMessage[];
 }
 
 /** The last part of a response. */
 export interface RelayEnd {
-  /** The decoded size of the body, and its size on the wire. */
+  /** The body's decoded size, and its size on the wire. */
   readonly bytes: number;
   readonly wireBytes: number;
-  /** Milliseconds from start to end. */
+  /** The milliseconds from start to end. */
   readonly total: number;
   /**
-   * The ID of the complete body, which is stored until the playground closes. Set if the body is larger than
+   * The ID of the complete body, which is stored until the playground is closed. It's set if the body is larger than
    * `inlineBytes`.
    */
   readonly kept?: string;
@@ -162,11 +163,11 @@ export interface RelayFailure {
   /** For `consent`: what the user must allow. */
   readonly consent?: ConsentRequest;
   /**
-   * For `consent` to a redirect: the same request with this value as `options.continues` resumes at the redirect
-   * without repeating anything.
+   * For `consent` to a redirect, the value to set as `options.continues` in the same request. The request then resumes
+   * at the redirect without repeating anything.
    */
   readonly continues?: string;
-  /** For `tls-untrusted`: the fingerprint that the user can allow. */
+  /** For `tls-untrusted`, the fingerprint that the user can allow. */
   readonly fingerprint?: string;
 }
 
@@ -183,7 +184,7 @@ export type RelayFailureCode = (typeof relayFailureCodes)[number];
 export interface ConsentRequest {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you`. */
+  /** The place that declares the origin: `openapi.yaml`, `docs.json`, or `you`. */
   readonly declaredBy: string;
   /** The IP addresses that its host currently resolves to. */
   readonly addresses: readonly string[];

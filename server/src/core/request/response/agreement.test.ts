@@ -30,8 +30,8 @@ const small = fc.integer({ min: 0, max: 3 });
 const types = fc.constantFrom("string", "number", "integer", "boolean", "object", "array", "null");
 
 /**
- * All validation keywords of JSON Schema 2020-12, alone and combined, with two exceptions where ajv is wrong: it
- * accepts `[["a"], []]` if each item must `contains` a string, and for `unevaluatedItems`, it counts items of branches
+ * All validation keywords in JSON Schema 2020-12, alone and combined, with two exceptions where ajv is wrong. It
+ * accepts `[["a"], []]` if each item must `contains` a string, and for `unevaluatedItems`, it counts items in branches
  * that don't match. The same applies to `unevaluatedProperties` if the branch is an `if`, so such pairs are skipped.
  */
 const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
@@ -103,7 +103,7 @@ describe("schema validation", () => {
       assert.equal(ours.verdict, theirs.isValid ? "as-specified" : "differs", about);
       compared++;
       if (theirs.isValid) valid++;
-      // Choices are reported differently here: by the branch that was intended.
+      // Choices are reported differently here, based on the branch that was most likely intended.
       if (/"(anyOf"|oneOf"|not"|if"|propertyNames"|unevaluated\w+|items":false)/.test(text)) continue;
       assert.deepEqual(ours.pointers, theirs.pointers, about);
       places++;

@@ -58,7 +58,9 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
     : undefined;
 }
 
-/** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
+/**
+ * Checks a response's text against the schema of its media type. Supports JSON, XML, forms, sequences, and plain text.
+ */
 function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
@@ -157,7 +159,7 @@ function checkSequence(
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
   // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as in most
-  // specifications before `itemSchema` existed.
+  // specifications from before `itemSchema` existed.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -199,15 +201,15 @@ function differs({ at }: SpecifiedMedia, pointer: string, said: LocalizedMessage
   return { verdict: "differs", mismatches: [{ pointer, text, said, at }] };
 }
 
-/** Maximum length, in UTF-16 code units. */
+/** The maximum length in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
 /** The maximum number of messages to try if it's unknown which one was sent. */
 const maxTried = 50;
 
 /**
- * Checks a value against a schema of the model in a worker thread that can be terminated. Returns undefined if time
- * runs out.
+ * Checks a value against one of the model's schemas in a worker thread that can be terminated. Returns undefined if
+ * time runs out.
  */
 export type ContentCheck = (
   model: AnswerModel,
@@ -215,9 +217,9 @@ export type ContentCheck = (
 ) => Promise<ResponseCheck | undefined>;
 
 /**
- * Checks a message against its channel. If it's unknown which message was sent, the check uses the first one in this
- * direction that matches, or otherwise the most similar one with its mismatches. `message` is the key of the message
- * that was used.
+ * Checks a message against its channel. If it's unknown which message was sent, the check uses the first message in
+ * this direction that matches or, if none does, the most similar one with its mismatches. `message` is the key of the
+ * message that was used.
  */
 export async function checkMessage(
   channel: ChannelModel,
@@ -271,7 +273,7 @@ async function checkOne(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
     );
-  // If the content type isn't specified, JSON is the most likely.
+  // If no content type is specified, JSON is the most likely.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
@@ -281,8 +283,8 @@ async function checkOne(
 }
 
 /**
- * Ranks a result by its mismatches, where fewer is better. A wrong constant counts more, because constants distinguish
- * messages.
+ * Ranks a result by its mismatches. Fewer mismatches are better, but a wrong constant counts more, because constants
+ * distinguish messages.
  */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
@@ -316,10 +318,10 @@ function noneFor(requested: string | undefined, direction: "send" | "receive"): 
   );
 }
 
-/** Maximum length, in UTF-16 code units. */
+/** The maximum length in UTF-16 code units. */
 const maxResponseLength = 2_000_000;
 
-/** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
+/** Checks a response against the specification. Never executes content from either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
   if (!specified)

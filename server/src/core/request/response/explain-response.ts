@@ -9,19 +9,19 @@ import { createMessage, type LocalizedMessage, type MessageList } from "../../te
 export interface ResponseToExplain {
   readonly status: number;
   readonly headers: readonly NamedText[];
-  /** As sent, with placeholders for secrets. */
+  /** The request as sent, with placeholders for secrets. */
   readonly request: BuiltRequest;
   readonly form: RequestForm;
   /** The index of the selected authentication alternative. */
   readonly way: number;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
 
 export interface ResponseExplanation {
   /** A sentence that explains the response. */
   readonly meaning: LocalizedMessage;
-  /** Sentences about possible reasons and fixes, the most likely first. */
+  /** Sentences about possible reasons and fixes, with the most likely first. */
   readonly hints: readonly LocalizedMessage[];
 }
 
@@ -36,7 +36,7 @@ export function explainResponse(answer: ResponseToExplain): ResponseExplanation 
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
-/** The meaning, followed by the hints. Undefined hints don't apply. */
+/** Returns the meaning, followed by the hints. Empty strings are left out. */
 type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
 type Explain = (answer: ResponseToExplain) => Explained;
 
@@ -297,7 +297,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
   }
 }
 
-/** Returns the value of a header, or of the first one if there are several. */
+/** Returns a header's value. If there are several headers with this name, returns the first one's value. */
 function headerOf(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
@@ -335,7 +335,7 @@ function missingBase({ servers }: RequestForm, url: string): string | undefined 
   return isThere ? undefined : paths[0];
 }
 
-/** Returns the seconds until retry from `Retry-After`, which contains seconds or a date. */
+/** Returns the number of seconds until a retry from `Retry-After`, which contains seconds or a date. */
 function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
   const after = headerOf(headers, "retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(after)) return Number(after);

@@ -18,9 +18,9 @@ export function bracketedNames(pairs: FormPairs): readonly string[] {
 }
 
 /**
- * Returns the value of a property whose name is followed by brackets, as web frameworks interpret them: each bracket
- * adds a level, and brackets of arrays are empty or contain numbers. OpenAPI doesn't define this (3.2.0, “Extending
- * Support for Querystring Formats”).
+ * Returns the value of a property whose name is followed by brackets. Follows the convention of web frameworks: each
+ * bracket adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't define this (3.2.0,
+ * “Extending Support for Querystring Formats”).
  */
 export function bracketValue(
   property: string,
@@ -78,16 +78,16 @@ export interface FormValue {
   readonly value: object;
   /** Whether this is only one of several readings that the schema allows. */
   readonly isOpen: boolean;
-  /** If properties use undocumented brackets: their names, and the form's value when brackets are interpreted. */
+  /** If properties use undocumented brackets, their names and the form's value if the brackets are interpreted. */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
 
 type ShapeAt = (index: SchemaIndex) => XmlShape;
 
 /**
- * Decodes `application/x-www-form-urlencoded` text by its schema: each property by its Encoding Object, or otherwise
- * arrays as one pair per item and objects as JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded Media Type”).
- * Properties that the schema doesn't define keep their names, so the check can report them.
+ * Decodes `application/x-www-form-urlencoded` text by its schema. Each property is decoded by its Encoding Object.
+ * Without one, arrays are one pair per item and objects are JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded
+ * Media Type”). Properties that the schema doesn't define keep their names, so that the check can report them.
  */
 export function formValue(
   text: string,
@@ -156,7 +156,7 @@ function propertyOf(property: Property): unknown {
   return all.length > 1 ? all : all[0];
 }
 
-/** Decodes a property like a query parameter of its style (OpenAPI, “Style Values”). */
+/** Decodes a property like a query parameter in its style (OpenAPI, “Style Values”). */
 function styledValue(
   { name, shape, left, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
@@ -213,7 +213,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** The names of a form with their raw values. Values that are taken are removed. */
+/** A form's names with their raw values. Values that are taken are removed. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 
@@ -234,7 +234,7 @@ class Pairs {
     return values;
   }
 
-  /** Takes the entries inside `name`, such as `b` and its value for `a[b]`, decoded. */
+  /** Takes the entries inside `name` and decodes them. For example, takes `b` and its value for `a[b]`. */
   takeInside(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");

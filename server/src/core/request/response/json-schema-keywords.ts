@@ -95,8 +95,8 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns the same text for values that JSON Schema treats as equal: property order doesn't matter, and `1` equals
- * `1.0`. Calls `spend` for each value it visits.
+ * Returns the same text for values that JSON Schema treats as equal. Property order doesn't matter, and `1` equals
+ * `1.0`. Calls `spend` for each value that it visits.
  */
 export function valueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
@@ -196,8 +196,8 @@ function decimal(value: number): readonly [digits: bigint, scale: number] {
 }
 
 /**
- * Whether a value matches a format that can be checked by text alone (JSON Schema 2020-12 validation, section 7.3, and
- * the formats of OpenAPI). Formats don't apply to values of another type.
+ * Whether a value matches a format that can be checked by its text alone (JSON Schema 2020-12 validation, section 7.3,
+ * and OpenAPI's formats). Formats don't apply to values of another type.
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
@@ -263,7 +263,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8;
 }
 
-/** Checks the keywords about the complete value: type, allowed values, and limits of numbers and strings. */
+/** Checks the keywords about the complete value: its type, allowed values, and the limits for numbers and strings. */
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
@@ -309,7 +309,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // Not a JSON type. The specification check reports it.
+      // The schema's type isn't a JSON type. The specification check reports this.
       return true;
   }
 }

@@ -3,13 +3,13 @@ import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
 export interface ValidationOutcome {
-  /** At most `maxFaults`. Empty if the value is valid. */
+  /** The mismatches, of which there are at most `maxFaults`. Empty if the value is valid. */
   readonly faults: readonly Fault[];
   /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** Why part of the value couldn't be checked. */
+  /** The reason why part of the value couldn't be checked. */
   readonly untold: LocalizedMessage | undefined;
-  /** Properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
+  /** The properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;
 }
@@ -18,13 +18,13 @@ export interface Fault {
   readonly instance: Instance;
   readonly text: LocalizedMessage;
   readonly schema: CheckedSchema;
-  /** The schema keyword that is violated. Empty for the complete schema. */
+  /** The schema keyword that the value violates. Empty for the complete schema. */
   readonly keyword: string;
 }
 
 export const maxFaults = 201;
 
-/** The result for a valid value without further information. */
+/** The result for a valid value that needs no further information. */
 export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
@@ -33,10 +33,10 @@ export const nothing: ValidationOutcome = {
   items: new Set(),
 };
 
-/** Collects the results of several keywords in a schema. */
+/** Collects the results of a schema's keywords. */
 export class Findings {
   untold: LocalizedMessage | undefined;
-  // Undefined by default, because most values have none of these and there can be millions of values.
+  // These are undefined by default, because most values have none of them and there can be millions of values.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -49,7 +49,7 @@ export class Findings {
     this.#schema = schema;
   }
 
-  /** Returns the result. Empty results share one object. */
+  /** Returns the result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#faults && !this.#warnings && !this.#names && !this.#items;
     if (isPlain && this.untold === undefined) return nothing;
@@ -115,7 +115,8 @@ export class Instance {
   readonly #key: string;
   /** The index among its siblings. */
   readonly #position: number;
-  // Undefined by default, because most values have no children and are checked once, and there can be a million values.
+  // These are undefined by default, because most values have no children and are checked once, and there can be a
+  // million values.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -127,7 +128,7 @@ export class Instance {
     this.#position = position;
   }
 
-  /** Returns the value at a key or index. Always the same instance. */
+  /** Returns the value at a key or index. It's always the same instance. */
   child(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
@@ -136,7 +137,7 @@ export class Instance {
     return child;
   }
 
-  /** Returns the result of checking the value against a schema. `undefined` while the check is in progress. */
+  /** Returns the result of checking the value against a schema. It's `undefined` while the check is in progress. */
   outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
@@ -157,7 +158,7 @@ export class Instance {
   }
 }
 
-/** Whether the brackets of a JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
+/** Whether the brackets in a JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
 export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

@@ -147,7 +147,7 @@ function nearestOf(
 export interface CheckMeans {
   /** Whether a text matches a pattern. Returns undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
-  /** Maximum number of steps for the complete check. */
+  /** The maximum number of steps for the complete check. */
   readonly fuel?: number;
 }
 
@@ -155,7 +155,7 @@ export interface CheckMeans {
 export class OutOfFuel extends Error {}
 
 const defaultFuel = 2_000_000;
-/** Maximum number of nested schemas. */
+/** The maximum number of nested schemas. */
 const maxDepth = 900;
 
 const insideKeys = [
@@ -163,7 +163,7 @@ const insideKeys = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
-/** Checks a value against a schema of a model. Throws `OutOfFuel`. Recursion is as deep as the value. */
+/** Checks a value against one of the model's schemas. Throws `OutOfFuel`. The recursion is as deep as the value. */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
   schema: SchemaIndex,
@@ -174,7 +174,7 @@ export function checkValue(
 }
 
 /**
- * Checks values against schemas by traversing both. Never executes content of a schema. Each value is checked against
+ * Checks values against schemas by traversing both. Never executes a schema's content. Each value is checked against
  * each schema once, so nested choices cost no more than their parts, and a circular reference adds nothing.
  */
 export class ValueCheck {
@@ -240,7 +240,7 @@ export class ValueCheck {
   }
 
   /**
-   * Checks properties and items that no other keyword of the schema, or of other schemas for the same value, has
+   * Checks the properties and items that no other keyword in the schema, or in other schemas for the same value, has
    * evaluated.
    */
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {

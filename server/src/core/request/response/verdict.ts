@@ -20,16 +20,16 @@ export interface ResponseCheck {
   readonly said?: LocalizedMessage;
   /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
-  /** In response order, at most 200. */
+  /** The mismatches in response order, of which there are at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
   /** Whether more mismatches were found than are listed. */
   readonly isCut?: true;
-  /** For a message on a channel: the key of the message it was checked against. */
+  /** For a message on a channel, the key of the message it was checked against. */
   readonly message?: string;
 }
 
 export interface ResponseMismatch {
-  /** A JSON Pointer into the response, such as `/data/0/email`. Empty for the complete response. */
+  /** A JSON Pointer to a value in the response, such as `/data/0/email`. Empty for the complete response. */
   readonly pointer: string;
   /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;

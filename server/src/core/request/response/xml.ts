@@ -1,27 +1,27 @@
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 
-/** An element of an XML document. */
+/** An element in an XML document. */
 export interface XmlElement {
-  /** As written, including the prefix. */
+  /** The name as written, including its prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** All direct text content, joined. */
+  /** All direct text content, joined together. */
   readonly text: string;
-  /** The namespace of its prefix, or the default namespace. Undefined if none is declared. */
+  /** The namespace of the element's prefix, or the default namespace. Undefined if none is declared. */
   readonly namespace: string | undefined;
 }
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** The text isn't valid XML, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** The text isn't valid XML. The reason is, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
   /** The text may be valid XML but isn't supported. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };
 
 const maxDepth = 200;
-/** Maximum number of declarations in an element and its ancestors. */
+/** The maximum number of declarations in an element and its ancestors. */
 const maxDeclared = 1_000;
 
 interface Open {
@@ -42,9 +42,8 @@ class Broken extends XmlError {}
 class Refused extends XmlError {}
 
 /**
- * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything: it supports only
- * the five predefined entities and character references, and rejects a DOCTYPE, so no document can expand beyond its
- * size.
+ * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything. Supports only the
+ * five predefined entities and character references, and rejects a DOCTYPE, so no document can expand beyond its size.
  */
 export function readXmlTree(text: string): XmlTree {
   const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -215,15 +214,15 @@ export interface XmlShape {
   readonly additional: SchemaIndex | undefined;
   readonly isList: boolean;
   /**
-   * Whether the schema has choices or distinguishes items by position, so the document alone doesn't determine which
-   * applies.
+   * Whether the schema has choices or distinguishes items by position, so that the document alone doesn't determine
+   * which alternative applies.
    */
   readonly isOpen: boolean;
 }
 
 const maxParts = 1_000;
 
-/** Returns the XML shapes of a model's schemas, each cached. */
+/** Returns the XML shapes of a model's schemas and caches each of them. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
@@ -272,7 +271,7 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 /** A document, decoded to the value that its schema describes. */
 export interface XmlValue {
   readonly value: unknown;
-  /** Elements with a different name than in the schema: their location, and the rest of the sentence. */
+  /** Elements whose name differs from the schema. Each has a location and the rest of a sentence about it. */
   readonly misnamed: readonly {
     readonly pointer: string;
     readonly text: LocalizedMessage;
@@ -285,9 +284,9 @@ export interface XmlValue {
 const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 
 /**
- * Decodes a document by its schema (OpenAPI 3.2, “XML Object”, which has node types for the `attribute` and `wrapped`
- * of 3.0 and 3.1): names, attributes, wrapped and unwrapped arrays, and numbers and booleans where required. Elements
- * that the schema doesn't define keep their names, so the check can report them.
+ * Decodes a document by its schema (OpenAPI 3.2, “XML Object”, which has node types for `attribute` and `wrapped` from
+ * 3.0 and 3.1). Decodes names, attributes, wrapped and unwrapped arrays, and numbers and booleans where required.
+ * Elements that the schema doesn't define keep their names, so that the check can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new Reading(schemas);
@@ -361,7 +360,7 @@ class Reading {
     return Object.fromEntries(found);
   }
 
-  /** Takes the properties that the schema defines from the remaining ones. */
+  /** Takes the properties that the schema defines from the remaining properties. */
   #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
@@ -379,8 +378,7 @@ class Reading {
         case "none": {
           if (!inner.isList)
             return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
-          // For an unwrapped array, the name of the array itself is unused, and an empty array isn't visible in the
-          // document.
+          // For an unwrapped array, the array's own name is unused, and an empty array isn't visible in the document.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = left
@@ -434,7 +432,10 @@ class Left {
   }
 }
 
-/** Whether the element matches the schema: by namespace with any prefix if one is defined, or otherwise by prefix. */
+/**
+ * Whether the element matches the schema. Compares the namespace, regardless of the prefix, if the schema defines one,
+ * and otherwise the prefix.
+ */
 function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
   if (localOf(name) !== localOf(requested)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
@@ -459,7 +460,7 @@ function isNil({ attributes }: XmlElement): boolean {
   );
 }
 
-/** Converts a text to the type of the schema, if possible. */
+/** Converts a text to the schema's type if possible. */
 export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();
@@ -473,7 +474,7 @@ export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   return text;
 }
 
-/** Returns a key as a part of a JSON pointer. */
+/** Returns a key as part of a JSON Pointer. */
 export function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

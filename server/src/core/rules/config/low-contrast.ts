@@ -9,7 +9,7 @@ import {
 } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** The backgrounds of themes, nearly white and black, used if docs.json doesn't set one. */
+/** The themes' backgrounds, which are nearly white and nearly black. They're used if docs.json doesn't set any. */
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 type Mode = keyof typeof standardBackgrounds;
@@ -22,7 +22,7 @@ interface ComparedColors {
   readonly ratio: number;
 }
 
-/** Text needs a contrast of 4.5:1; buttons and icons need 3:1 (WCAG 2, level AA). */
+/** Text needs a contrast of 4.5:1, and buttons and icons need 3:1 (WCAG 2, level AA). */
 const checkedColors: readonly ComparedColors[] = [
   { setting: "primary", modes: ["light"], ratio: 4.5 },
   { setting: "light", modes: ["dark"], ratio: 4.5 },
@@ -98,7 +98,7 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
 }
 
 /**
- * Whether the site uses the mode. It doesn't if only the other is allowed: `"appearance": { "default": "light",
+ * Whether the site uses the mode. It doesn't if only the other mode is allowed: `"appearance": { "default": "light",
  * "strict": true }`.
  */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {

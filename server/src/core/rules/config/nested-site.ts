@@ -55,7 +55,7 @@ export const nestedSite = defineRule({
   },
 });
 
-/** Adds the folder to `sites` in `.docwright.json`, which is created if it doesn't exist. */
+/** Adds the folder to `sites` in `.docwright.json`. Creates that file if it doesn't exist. */
 function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {

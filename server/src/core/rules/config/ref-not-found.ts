@@ -43,7 +43,7 @@ export const refNotFound = defineRule({
   },
 });
 
-/** Yields files that docs.json doesn't include yet. Including one again would create a cycle or a duplicate. */
+/** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
 function* unusedJson({ files, config }: Site): Iterable<SitePath> {
   const used = new Set(config.files.map(({ path }) => path));
   for (const file of files) if (file.endsWith(".json") && !used.has(file)) yield file;

@@ -6,7 +6,7 @@ import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** Up to this number of allowed values, each gets a quick fix, not only the most similar one. */
+/** Up to this number of allowed values, each value gets a quick fix, not only the most similar one. */
 const fewValues = 5;
 
 const messages = {

@@ -36,7 +36,7 @@ type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
 type Key = `${Expected} not ${Found}` | "disputed" | "write";
 
-/** One full sentence for each pair, because translators need complete sentences. */
+/** There's one full sentence for each pair, because translators need complete sentences. */
 const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [
@@ -101,7 +101,10 @@ function foundKind(node: JsonNode): Found {
   return node.kind === "null" ? "nothing" : node.kind;
 }
 
-/** Returns the value converted to the expected type if that's unambiguous: `"true"` → `true`, `1` → `"1"`. */
+/**
+ * Returns the value converted to the expected type if that's unambiguous. For example, `"true"` becomes `true`, and `1`
+ * becomes `"1"`.
+ */
 function rewritten(
   node: JsonNode,
   expected: readonly ValueKind[],

@@ -19,7 +19,7 @@ function getMessages(files: ReadonlyMap<string, string>): string[] {
   return problemsOfSite(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
 }
 
-/** Returns the file's text after the first or last ignore fix of this rule's first problem. */
+/** Returns the file's text after applying the first or last ignore fix for this rule's first problem. */
 function silenced(
   files: ReadonlyMap<string, string>,
   code: string,

@@ -25,8 +25,8 @@ export interface SafeFixes {
 }
 
 /**
- * Returns the edits to one file that can be applied together without review: safe fixes that affect no other file. If
- * two of them overlap, only the first is applied.
+ * Returns the edits to one file that can be applied together without review. These are safe fixes that don't affect any
+ * other file. If two of them overlap, only the first is applied.
  */
 export function safeFixes(
   problems: readonly Problem[],
@@ -45,7 +45,7 @@ export interface SafeFix {
 }
 
 /**
- * Yields the fix of each problem in `safeFixes`, or undefined if it has none. Works in steps, because a file may have
+ * Yields the fix in `safeFixes` for each problem, or undefined if it has none. Works in steps, because a file may have
  * thousands of problems.
  */
 export function* safeFixesInSteps(
@@ -70,7 +70,7 @@ export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}
   return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
 }
 
-/** Sorted ranges that don't overlap, which avoids comparing each of thousands of fixes with every other. */
+/** Sorted ranges that don't overlap, so that thousands of fixes don't have to be compared with each other. */
 class TakenRanges {
   readonly #sorted: TextRange[] = [];
 
@@ -111,8 +111,8 @@ export const commonTitles = {
 const settingsFile = ".docwright.json";
 
 /**
- * Returns fixes that ignore a problem: a comment above its line if the page can contain one, and the team's settings.
- * They don't resolve anything, so they're offered last.
+ * Returns fixes that ignore a problem: a comment above its line if the page can contain one there, and a change to the
+ * team's settings. They don't resolve anything, so they're offered last.
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
@@ -139,7 +139,7 @@ function addedName({ ignores }: PageReferences, code: string, offset: number): T
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
 
-/** Changes the table that currently applies to the file, so the change takes effect. */
+/** Changes the table that currently applies to the file, so that the change takes effect. */
 function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
@@ -163,7 +163,7 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
   return known.value ? [{ range: known.value.range, newText: quoted("off") }] : [];
 }
 
-/** Returns the rules of the last override that sets this rule for this file. */
+/** Returns the rules in the last override that sets this rule for this file. */
 function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
@@ -177,8 +177,8 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /**
- * The lightbulb is computed whenever the caret moves, so no more fixes are tried. *Fix all* for the file has no such
- * limit.
+ * The lightbulb is computed whenever the caret moves, so no more fixes than this are tried. *Fix all* for the file has
+ * no such limit.
  */
 const maxOfKind = 1000;
 
@@ -190,7 +190,7 @@ export interface OfferedFix extends ProblemFix {
 
 /**
  * Returns the fixes for the problems at the caret: first those that fix one problem, then those that fix all similar
- * ones among `all` problems in the file, and finally those that ignore it.
+ * ones among `all` problems in the file, and finally those that ignore the problem.
  */
 export function offeredFixes(
   problems: readonly Problem[],
@@ -231,7 +231,7 @@ function fixesOfKind(
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
-/** Returns one problem of each kind, so fixes for a kind are offered only once. */
+/** Returns one problem of each kind, so that fixes for a kind are offered only once. */
 function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

@@ -24,7 +24,7 @@ function placesOf(code: string, site: Site): string[] {
   );
 }
 
-/** Returns the texts of the files after the first fix with this title. */
+/** Returns the files' texts after applying the first fix with this title. */
 function fixedBy(title: string, problem: Problem | undefined, site: Site, text: string) {
   assert.ok(problem);
   const titles = fixesOf(problem, site);

@@ -11,12 +11,13 @@ export interface ProblemGroup<P> {
   readonly others: readonly P[];
 }
 
-/** As many as an editor lists in one file. */
+/** This is the number of problems that an editor lists in one file. */
 const maxRelated = 1000;
 
 /**
- * Returns which of the problems with one cause is shown with the others, or undefined if none represents others. The
- * most severe one leads, then the first one. A translation never leads.
+ * Returns which of the problems with the same cause represents the others and which are shown separately. Returns
+ * undefined if none represents others. The most severe problem leads, or the first one if several are equally severe. A
+ * translation never leads.
  */
 export function groupOf<P extends Pick<Problem, "severity" | "cause">>(
   members: readonly P[],
@@ -33,7 +34,7 @@ export function groupOf<P extends Pick<Problem, "severity" | "cause">>(
   return { lead, others };
 }
 
-/** Returns the problems with one instead of several for each cause. The order stays the same. */
+/** Returns the problems with only one problem for each cause. The order stays the same. */
 export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
@@ -60,7 +61,7 @@ export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
   });
 }
 
-/** Returns the problem that represents a group, with the other places as related locations. */
+/** Returns the problem that represents a group, with the other locations as related locations. */
 export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Problem {
   const { message } = lead;
   return {
@@ -75,8 +76,8 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
 }
 
 /**
- * Gives the problems in a page the cause that they share with the same problems on its translations. The second
- * occurrence of a problem on a page corresponds to the second one on a translation.
+ * Gives the problems on a page the cause that they share with the same problems on the page's translations. The second
+ * occurrence of a problem on a page corresponds to the second occurrence on a translation.
  */
 export function withTranslations(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   const languages = subject.kind === "page" && problems.length > 0 ? siteLanguages(site.config) : undefined;
@@ -99,7 +100,7 @@ export function withTranslations(subject: Subject, site: Site, problems: Problem
     .map(withCause);
 }
 
-/** Paths differ between translations in the folder of the language, such as `/fr/start` and `/start`. */
+/** The paths of translations differ in the language folder, as in `/fr/start` and `/start`. */
 function plainArgs(args: MessageArgs = {}, languages: ReadonlySet<string>): string {
   const plain = (value: string) =>
     value

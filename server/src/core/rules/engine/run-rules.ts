@@ -18,11 +18,11 @@ import { rules as allRules } from "./registry.ts";
 export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
-  /** Called if a rule throws. Only that rule's findings for this subject are lost. */
+  /** Called if a rule throws an error. Only that rule's findings for this subject are lost. */
   readonly onRuleFailed?: (code: string, error: unknown) => void;
 }
 
-/** Yields all subjects that rules check, docs.json first. */
+/** Yields all subjects that rules check, starting with docs.json. */
 export function* subjectsOf(site: Site): Iterable<Subject> {
   yield { kind: "config", value: site.config };
   for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
@@ -76,14 +76,14 @@ const findingsPerStep = 100;
 
 /**
  * If a page has more identical problems than this, one problem represents the rest. VS Code doesn't show more per file.
- * In specifications, thousands of operations can each lack the same property.
+ * In a specification, thousands of operations can each lack the same property.
  */
 const maxAlike = 1000;
 
 /**
- * Generates the problems of one subject in steps and returns them. A step is a rule or part of its findings, so the
- * caller can do other work in between or stop. Rules are skipped while a part of the site that they need isn't scanned
- * yet. Findings with the same code, location, and message are reported once, because a file included twice is read
+ * Generates one subject's problems in steps and returns them. A step is a rule or part of its findings, so the caller
+ * can do other work in between or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
+ * Reports findings with the same code, location, and message only once, because a file that is included twice is read
  * twice.
  */
 export function* problemsInSteps(
@@ -122,9 +122,9 @@ export function* problemsInSteps(
 }
 
 /**
- * Readers don't see the contents of a specification that the site doesn't use, such as the sources of a
- * bundled one. Such a file gets at most one problem, as information unless `.docwright.json` sets the
- * severity. Files that only such specifications include get none.
+ * Readers don't see the contents of a specification that the site doesn't use, such as the source files of a bundled
+ * specification. Such a file gets at most one problem, whose severity is information unless `.docwright.json` sets
+ * another one. Files that only such specifications include get none.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
@@ -164,7 +164,7 @@ interface Alike {
 class AlikeFindings {
   readonly #known = new Map<string, Alike>();
 
-  /** Whether the limit of listed findings with the same message is reached, so this one is only counted. */
+  /** Whether the limit for listed findings with the same message has been reached, so that this one is only counted. */
   isOneOfMany(finding: Finding): boolean {
     const alike = this.#known.get(saying(finding));
     if (!alike || alike.listed < maxAlike) return false;
@@ -230,12 +230,12 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
 
-/** Returns the quick fixes of a problem, or none if they no longer apply because the site has changed. */
+/** Returns a problem's quick fixes, or none if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  // A problem that's repeated in translations isn't a group of the rule, because the rule's fixes would then
-  // get ranges of other files.
+  // A problem that's repeated in translations isn't one of the rule's groups, because the rule's fixes would then get
+  // ranges in other files.
   const isOwnGroup = problem.others && problem.cause?.language === undefined;
   const together = isOwnGroup
     ? (rule.grouping?.fixes?.(
@@ -268,8 +268,7 @@ function isReady(rule: Rule, site: Site): boolean {
 }
 
 /**
- * Returns a rule's findings. Unused ignore comments are found by the runner, because they depend on the findings of all
- * rules.
+ * Returns a rule's findings. The runner finds unused ignore comments, because they depend on the findings of all rules.
  */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
@@ -348,8 +347,8 @@ function sentence(
 }
 
 /**
- * `.docwright.json` takes precedence over the finding, and the finding over the rule. A code takes precedence over its
- * area.
+ * `.docwright.json` takes precedence over the finding, and the finding takes precedence over the rule. A code takes
+ * precedence over its area.
  */
 function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
@@ -376,12 +375,12 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
-/** Whether `.docwright.json` turns off every rule for every file in a site, so it can't have problems. */
+/** Whether `.docwright.json` turns off every rule for every file on a site. Such a site can't have problems. */
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
   const isOff = (file: SitePath) =>
     allRules.every(({ code }) => chosenSeverity(code, file, settings) === "off");
-  // Without overrides, a rule that's off for one file is off for all.
+  // Without overrides, a rule that is off for one file is off for all files.
   const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
   return [...filesWithSubjects(site)].every(
     (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),

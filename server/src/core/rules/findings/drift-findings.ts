@@ -30,8 +30,8 @@ interface ReportedDrift {
 }
 
 /**
- * Reports every mismatch of a kind with the message that `messageOf` selects. The location in the specification is
- * related as `there`.
+ * Reports every mismatch of a kind with the message that `messageOf` selects. The location in the specification becomes
+ * the related location `there`.
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
@@ -82,7 +82,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** Returns the fix of a finding after finding it again in the current page. */
+/** Returns a finding's fix after locating the finding again on the current page. */
 function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
@@ -106,7 +106,7 @@ function editOf(fix: DriftFix): TextEdit {
   }
 }
 
-/** Creates an example with and without a mismatch for the small API that these rules' examples share. */
+/** Creates an example with and without a mismatch. It uses the small API that these rules' examples share. */
 export function driftExample(bad: string, good: string): Example {
   return { bad: siteWith(bad), good: siteWith(good) };
 }

@@ -97,7 +97,7 @@ function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string
   return truncateEnd(text, 40);
 }
 
-/** Returns the end of the intended string. A trailing comma or closing bracket belongs to the file. */
+/** Returns the end of the string as the author meant it. A trailing comma or closing bracket belongs to the file. */
 function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
   const behind = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
   return { start: end - behind, end: end - behind };
@@ -108,7 +108,9 @@ function isClosedComment(text: string, { start, end }: TextRange): boolean {
   return text.startsWith("//", start) || (text.slice(end - 2, end) === "*/" && end - start >= 4);
 }
 
-/** Returns the comment with its line if nothing else is on it; otherwise with the spaces before it. */
+/**
+ * Returns the comment with its line if nothing else is on that line. Otherwise, returns it with the spaces before it.
+ */
 function withItsLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;

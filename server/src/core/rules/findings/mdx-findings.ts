@@ -50,7 +50,9 @@ interface MisreadPart extends TextRange {
   readonly module?: string;
 }
 
-/** The parts of a page that are misread because of errors. Computed once for up to thousands of names on a page. */
+/**
+ * The parts of a page that are misread because of errors. They're computed once for up to thousands of names on a page.
+ */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ fault, range: { start, end } }) => {
@@ -62,7 +64,7 @@ const misreadParts = derive(({ text }: PageReferences) =>
   ),
 );
 
-/** Whether the page has unpaired tags, which makes the nesting uncertain. */
+/** Whether the page has unpaired tags, which make the nesting uncertain. */
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
@@ -81,8 +83,8 @@ const breaking: ReadonlySet<JsonProblemKind> = new Set([
 const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
 /**
- * Whether a rule would check docs.json text that isn't valid JSON yet, such as `"theme": "mi` while it's being typed.
- * It should have only one problem.
+ * Whether a rule would check docs.json text that isn't valid JSON yet, such as `"theme": "mi` while the author is
+ * typing it. Such text should have only one problem.
  */
 export function checksBrokenText(code: string, at: SiteLocation, config: Config): boolean {
   if (ownVoices.has(code)) return false;
@@ -123,7 +125,7 @@ export function* renderedFindings(
     }
 }
 
-/** Returns only the name of an element, because the element can be several pages long. */
+/** Returns only the element's name, because the element can be several pages long. */
 function tight({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };

@@ -118,10 +118,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** More than an editor lists. */
+/** This is more than an editor lists. */
 const maxTold = 1000;
 
-/** A specification shows its worst errors, and the number of the others. */
+/** A specification shows its worst errors and the number of others. */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
@@ -131,7 +131,7 @@ export const faultGrouping: Grouping<ValidityMessage> = {
   },
 };
 
-/** Yields the errors in a specification at their locations: the first ones, and the number of the others. */
+/** Yields the errors in a specification at their locations. Yields the first ones, and the number of others. */
 export function* findSpecFaults(
   subject: Subject,
   site: Site,
@@ -167,12 +167,12 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
   return [specReading(site, subject.value), subject.value];
 }
 
-/** Returns the errors of a readable specification if it has been analyzed. */
+/** Returns the errors in a specification if it can be read and has been analyzed. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
 }
 
-/** Yields the fix if it's unambiguous. */
+/** Yields the fix if there is only one possible fix. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
   const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
@@ -252,8 +252,8 @@ function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
 export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "named" | "here" | "quote";
 
 /**
- * Reports a specification version that isn't supported, in its own file and wherever docs.json or a page references it.
- * The service silently ignores such a file, and its author waits for pages that never appear.
+ * Reports an unsupported specification version, in the specification's own file and wherever docs.json or a page
+ * references it. The service silently ignores such a file, so its author waits for pages that never appear.
  */
 export function* findSpecVersion(
   subject: Subject,
@@ -308,8 +308,8 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Redacts a site's keys in message arguments, except for the prefix. Other rules quote what they find, and many people
- * can read a report.
+ * Redacts a site's keys in message arguments, except for their prefix. Other rules quote what they find, and many
+ * people can read a report.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;

@@ -33,7 +33,7 @@ export const apiIgnoresServer = defineRule({
   }),
 });
 
-/** Whether one of the servers, which can be a string or a list, is the start of the URL. */
+/** Whether one of the servers, which can be a string or a list, is a prefix of the URL. */
 function repeats(url: string, servers: JsonNode): boolean {
   if (servers.kind === "array") return servers.items.some((item) => repeats(url, item));
   if (servers.kind !== "string") return false;

@@ -6,7 +6,9 @@ import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
-/** Fields from which the service gets a title if the page has none, or that make it something other than a page. */
+/**
+ * Fields from which the service gets a title if the page has none, or that make the file something other than a page.
+ */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
 export const missingTitle = defineRule({

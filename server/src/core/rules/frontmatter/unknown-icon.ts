@@ -30,13 +30,13 @@ export const unknownIcon = defineRule({
     const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
     const name = map ? map.get("name") : value;
     const own = map?.get("library");
-    // The prefix of `fa-rocket` is the problem of another rule.
+    // Another rule reports the prefix in `fa-rocket`.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
     const fault = findIconFault(library, name, limitSuggestions());
     if (!fault) return;
     const { data, ...rest } = fault;
-    // Only the name of a map has to change, whose range isn't known.
+    // In a map, only the name has to change, but its range is unknown.
     yield { ...rest, at: locationOfFieldValue(page, field), ...(data && name === value && { data }) };
   }),
   fixes: (finding) => changeToSuggestion(finding),

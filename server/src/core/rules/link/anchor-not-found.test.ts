@@ -120,7 +120,7 @@ ${start}`,
     );
   });
 
-  // Recorded from `mint broken-links --check-anchors`, 2026-11-26.
+  // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   it("includes the text of components in headings", () => {
     const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
     const good = ["theme-required", "new-version", "use-a-now"].map((id) => `[x](#${id})`);
@@ -138,7 +138,7 @@ ${start}`,
     );
   });
 
-  // Recorded from `mint broken-links --check-anchors`, 2026-11-26.
+  // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   const headings =
     "## CONSOLE_API_URL\n## statement.where.require\n## A / B\n## robots.txt\n## 100% sure\n## partition_pdf\n## Hello, World!\n## C++\n## Node.js / Deno\n##### Small";
   const found = [

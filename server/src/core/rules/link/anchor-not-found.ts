@@ -129,8 +129,8 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
 const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
 
 /**
- * Headings that contain an expression, so their text is only known when the page is built. Returns the plain text
- * before it.
+ * Headings that contain an expression, so that their text is known only when the page is built. Returns the plain text
+ * before the expression.
  */
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
   headings.flatMap(({ range }) => {
@@ -167,8 +167,8 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID with this suffix, or otherwise the only one with this prefix: `2-customer-meters` for
- * `customer-meters`.
+ * Returns the only ID with this suffix or, if there is none, the only one with this prefix. For example, returns
+ * `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;
@@ -176,7 +176,7 @@ function longerId(requested: string, ids: readonly string[]): string | undefined
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
-  // At most two more words: `option-1-` before, or `-in-projects` after.
+  // There are at most two more words: `option-1-` before, or `-in-projects` after.
   const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
   return within

@@ -85,8 +85,8 @@ title: Home
 });
 
 /**
- * The service resolves image paths from the root. How it resolves `images/logo.png` on a page in a folder isn't
- * documented.
+ * The service resolves image paths from the root. It isn't documented how it resolves `images/logo.png` on a page in a
+ * folder.
  */
 function isThereFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;

@@ -109,8 +109,8 @@ title: Start
 });
 
 /**
- * If a redirect leads to one page, its own rule reports it. If it fills in parts of the link, only the link can be
- * wrong.
+ * If a redirect leads to one page, its own rule reports it. If the redirect inserts parts of the link, only the link
+ * can be wrong.
  */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {
@@ -142,7 +142,7 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
     return { message: "onPage", args: { ...args, page: truncateStart(page, 50) }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
-    // For `guides/start` instead of `/guides/start`, a page in a folder of the same name isn't intended.
+    // For `guides/start` instead of `/guides/start`, the author doesn't mean a page in a folder with the same name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: truncateStart(near, 50) }, at, data } as const;

@@ -74,13 +74,13 @@ title: Start
 
 type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
 
-/** Returns the usual URL: `/guides` for `guides/index` if the link refers to the folder. */
+/** Returns the usual URL. For example, this is `/guides` for `guides/index` if the link refers to the folder. */
 function urlOf({ other, path }: Spelling): string {
   const urls = urlsOf(other.path);
   return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;
 }
 
-/** Returns the URL with the file's case in the link's own style. For example, `./start` stays relative. */
+/** Returns the URL with the file's letter case in the link's own style. For example, `./start` stays relative. */
 function rewritten(url: string, { path, other }: Spelling, now: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
   const retained = other.path.slice(other.path.length - rest.length);

@@ -6,7 +6,7 @@ import { propValue } from "./prop-value.ts";
 import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
-/** Creates a site of one page and other files. */
+/** Creates a site with one page and other files. */
 function site(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
@@ -242,7 +242,7 @@ describe("mdx/misplaced-component", () => {
           part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
       ),
     );
-    // Imports are fine if they're unused, rendered conditionally, or only used as a name.
+    // Imports are fine if they're unused, rendered conditionally, or used only as a name.
     checkRule(
       misplacedComponent,
       site(

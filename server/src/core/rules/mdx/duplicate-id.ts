@@ -43,16 +43,13 @@ export const duplicateId = defineRule({
   }),
 });
 
-/** SVG parts with an ID for other parts of the drawing. Copies of a drawing repeat them. */
+/** SVG elements with an ID that other elements of the drawing refer to. Copies of a drawing repeat these IDs. */
 const drawing =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
 const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
-/**
- * Whether the element is displayed and only its ID leads to it. Custom components can use their `id` in any
- * way.
- */
+/** Whether the element is displayed and only its ID leads to it. A custom component can use its `id` in any way. */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
   if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
@@ -62,7 +59,7 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
 /** Components that show one of their elements at a time. */
 const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
-/** Whether the two are in different components of which readers see only one. */
+/** Whether the two are in different components, of which readers see only one. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
   const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);

@@ -62,7 +62,10 @@ export const exportNotFound = defineRule({
 
 type Module = Extract<ImportTarget, { kind: "module" }>;
 
-/** Returns the problem with a name imported from a file, or nothing if the file's exports can't all be determined. */
+/**
+ * Returns the problem with a name that's imported from a file, or nothing if not all of the file's exports can be
+ * determined.
+ */
 function lacking(
   imported: string,
   target: Module,
@@ -95,7 +98,7 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
     .some((line) => /^\S/.test(line) && !/^(import\b|export\b|[})\]`;]|\/[/*]|\{\/\*|\*\/)/.test(line));
 }
 
-/** Returns the range of the name in the statement. */
+/** Returns the name's range in the statement. */
 function nameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;

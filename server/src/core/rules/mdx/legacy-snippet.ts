@@ -49,7 +49,7 @@ export const legacySnippet = defineRule({
   },
 });
 
-/** Returns the edits that replace the tags that can be replaced, and the file of each. */
+/** Returns the edits that replace the tags that can be replaced, and each edit's file. */
 function migrated(findings: readonly Finding[], site: Site) {
   const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
   const files: SitePath[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { findMermaidFault } from "./mermaid-syntax.ts";
 
-/** Returns the kind and text of the fault. The results are those of Mermaid's own parser. */
+/** Returns the fault's kind and text. The results are those of Mermaid's own parser. */
 function faultOf(diagram: string): string | undefined {
   const fault = findMermaidFault(diagram);
   return fault && `${fault.kind} ${diagram.slice(fault.range.start, fault.range.end)}`;

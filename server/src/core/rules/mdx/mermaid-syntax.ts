@@ -4,18 +4,18 @@ import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../tex
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
-/** An error in a diagram that is certain without parsing it. */
+/** An error in a diagram that is certain even without parsing the diagram. */
 export interface MermaidFault {
   readonly kind: "unknown-type" | "not-closed" | "nothing-to-close";
-  /** Relative to the text of the diagram. */
+  /** The range relative to the diagram's text. */
   readonly range: TextRange;
-  /** The diagram type that was probably intended. */
+  /** The diagram type that the author probably meant. */
   readonly near?: string;
 }
 
 /**
- * The words that a diagram can start with. A new type differs from these by more than one character. Case
- * matters, and more may follow, as in `stateDiagram-v2`.
+ * The words that a diagram can start with. A new type differs from these by more than one character. Case matters, and
+ * more text may follow, as in `stateDiagram-v2`.
  */
 const diagramTypes: readonly string[] = (
   "graph flowchart sequenceDiagram classDiagram stateDiagram erDiagram journey gantt pie quadrantChart " +
@@ -29,8 +29,8 @@ const comment = /^[ \t]*%%.*$/gm;
 const word = /\S[\w-]*/;
 
 /**
- * Returns the first certain error in a Mermaid diagram. Everything else is up to Mermaid, whose language changes.
- * Comments, directives, and settings at its start are skipped.
+ * Returns the first certain error in a Mermaid diagram. Everything else is up to Mermaid, whose language changes. Skips
+ * comments, directives, and settings at the diagram's start.
  */
 export function findMermaidFault(diagram: string): MermaidFault | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
@@ -55,7 +55,7 @@ const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readon
   },
 ];
 
-/** Reports nothing for diagrams with several statements or only a part of a string on a line. */
+/** Reports nothing for diagrams that have several statements or only part of a string on a line. */
 function blockFault(text: string, type: string): MermaidFault | undefined {
   const blocks = blocksOf.find((each) => each.type.test(type));
   if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;

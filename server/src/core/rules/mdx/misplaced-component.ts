@@ -84,7 +84,7 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
-  // Removing one component of a loop is enough.
+  // It's enough to remove one component from a loop.
   grouping: {
     causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
     several: ({ message }) => (message === "itself" ? "itself" : "circle"),
@@ -133,8 +133,8 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
 }
 
 /**
- * The playground of an `api` page supports fields at the top level of the page and nested in other fields of the same
- * kind.
+ * The playground on an `api` page supports fields at the top level of the page and fields nested in other fields of the
+ * same kind.
  */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
@@ -147,7 +147,7 @@ function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   return undefined;
 }
 
-/** Components that are transparent to their content, or render it conditionally. */
+/** Components that pass on their content, or render it conditionally. */
 const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
@@ -163,7 +163,7 @@ function isSure(page: PageReferences, tag: PageTag): boolean {
   return true;
 }
 
-/** Ranges of tags with the same name and parent, in order. The end is -1 for unclosed tags. */
+/** The ranges of tags with the same name and parent, in order. The end is -1 for unclosed tags. */
 const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
   const alike = new Map<string, TextRange[]>();
   for (const tag of tags) {

@@ -96,7 +96,7 @@ function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): b
   return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxBeginLength));
 }
 
-/** The number of characters of the content to search for its title. */
+/** The number of characters at the start of the content that are searched for its title. */
 const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
@@ -108,7 +108,7 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
   } as const;
 }
 
-/** Returns the first allowed value, because an empty one would be no better than none. */
+/** Returns the first allowed value, because an empty value would be no better than none. */
 function emptyValue(component: string, prop: string): string {
   return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
 }

@@ -7,7 +7,7 @@ import { undefinedName } from "./undefined-name.ts";
 import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
-/** Creates a site of one page and other files. */
+/** Creates a site with one page and other files. */
 function site(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }

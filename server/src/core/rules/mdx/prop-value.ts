@@ -147,7 +147,7 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
 
 /**
  * CSS names and functions are assumed to be valid. An icon is a shape filled with its color, so an invalid color leaves
- * it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to gray.
+ * it empty (Icon and Card in @mintlify/components 1.0.19), while a callout falls back to gray.
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "color" : "icon-color";
@@ -170,7 +170,7 @@ function iconFault(
   if (own && own.value?.kind !== "text") return undefined;
   const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
-  // The view menu is provided by the service and supports language icons with any library.
+  // The service provides the view menu, which supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const args = { ...argsOf(prop, text), library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));

@@ -59,7 +59,9 @@ function isThere(site: Site, path: SitePath): boolean {
   return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));
 }
 
-/** Returns the most likely file: the same name in another folder, or otherwise a similar path. */
+/**
+ * Returns the most likely file: one with the same name in another folder or, if there is none, one with a similar path.
+ */
 function nearestFile(path: SitePath, site: Site): SitePath | undefined {
   const candidates = [...site.pages.keys(), ...site.scripts.keys()];
   const name = fileName(path).toLowerCase();

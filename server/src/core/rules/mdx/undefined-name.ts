@@ -43,7 +43,7 @@ export const undefinedName = defineRule({
   },
 });
 
-/** Names that the service provides on every page, and globals of browsers and React. */
+/** Names that the service provides on every page, and browser and React globals. */
 const always: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null,globalThis,window,document,navigator,location,console,Math,Date,JSON,Object,Array,String,Number,Boolean,Intl,RegExp,Symbol,Promise,Map,Set,URL,URLSearchParams,process,React,Fragment,useState,useEffect,useMemo,useRef,useCallback,useContext,useReducer,useId,encodeURIComponent,decodeURIComponent,parseInt,parseFloat,btoa,atob,fetch,setTimeout,localStorage,sessionStorage".split(
     ",",
@@ -51,7 +51,7 @@ const always: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the position is in a bare URL such as `https://example.com/{id}`, which extends to the next space and
+ * Whether the position is in a bare URL such as `https://example.com/{id}`. A bare URL extends to the next space and
  * includes braces.
  */
 function isInAddress(text: string, at: number): boolean {

@@ -52,7 +52,7 @@ export const undefinedVariable = defineRule({
   },
 });
 
-/** Undefined if not all of docs.json could be read. */
+/** Undefined if docs.json couldn't be read completely. */
 const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
     config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
@@ -62,7 +62,7 @@ const definedNames = derive((config: Config): ReadonlySet<string> | undefined =>
   return new Set(variables?.properties.map(({ key }) => key));
 });
 
-/** Whether it's in a code block, where `{{name}}` is often the syntax of a template. */
+/** Whether the position is in a code block, where `{{name}}` is often template syntax. */
 const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
   indexRanges(codeBlocks.map(({ content }) => content)),
 );
@@ -70,8 +70,8 @@ const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
 const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
- * Whether only a variable makes sense: in a link, and in text, where other braces are code. The value of another
- * attribute can show the syntax of a template.
+ * Whether only a variable makes sense at the position. That's the case in a link, and in text, where other braces are
+ * code. The value of another attribute can show template syntax.
  */
 function isFilled(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;

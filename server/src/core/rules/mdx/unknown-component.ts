@@ -135,7 +135,9 @@ const elements: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns `img` for `Img`, because a capitalized HTML element is treated as a component. */
+/**
+ * Returns the element's name, such as `img` for `Img`, because a capitalized HTML element is treated as a component.
+ */
 function asElement(name: string): string | undefined {
   const lower = name.toLowerCase();
   return elements.has(lower) ? lower : undefined;

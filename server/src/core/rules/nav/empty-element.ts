@@ -66,13 +66,13 @@ export const emptyElement = defineRule({
 });
 
 /**
- * Keys other than children that give an element content. A group's `root` is a page that readers can open; `hidden`
+ * Keys other than children that give an element content. A group's `root` is a page that readers can open, and `hidden`
  * means that nothing should be shown.
  */
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
- * Returns the first of the specifications that are the element's only content if none of them contains anything to
+ * Returns the first of the element's specifications if they're its only content and none of them contains anything to
  * show.
  */
 function barrenSource(element: NavElement, site: Site): string | undefined {
@@ -112,7 +112,7 @@ function isEmpty(element: NavElement, config: Config): boolean {
   );
 }
 
-/** Entries of a `$ref` that doesn't resolve are missing from the list, but the author wrote them. */
+/** Entries that come from an unresolved `$ref` are missing from the list, but the author wrote them. */
 function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,

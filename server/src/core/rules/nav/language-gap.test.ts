@@ -5,7 +5,7 @@ import { languageGap } from "./language-gap.ts";
 
 type Siblings = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the gaps of languages (or versions) with these pages, all of which exist except those in `gone`. */
+/** Returns the gaps in languages (or versions) that have these pages. All pages exist except those in `gone`. */
 function gaps(
   siblings: Siblings,
   kind: "language" | "version" = "language",

@@ -62,7 +62,8 @@ export const misplacedChild = defineRule({
 });
 
 /**
- * Applies the nesting rules of the navigation. What menus allow depends on the profile: the specification allows less.
+ * Applies the navigation's nesting rules. What menus allow depends on the profile, because the specification allows
+ * less.
  */
 function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;

@@ -112,7 +112,7 @@ const labelKeys: readonly ElementKind[] = [
   "group",
 ];
 
-/** Returns the name under the key of another element kind, such as `tab` in an item of `groups`. */
+/** Returns the name under the key for another kind of element, such as `tab` in an item in `groups`. */
 function otherLabel(element: NavElement) {
   const keys = labelKeys.filter((key) => key !== element.kind);
   return keys

@@ -112,8 +112,8 @@ function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dro
 }
 
 /**
- * Wraps the dropped children in an element of the kept kind. Works only within one file and if that kind can contain
- * them.
+ * Wraps the dropped children in an element of the kind that is kept. This works only within one file and if that kind
+ * can contain them.
  */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
   const kind = elementKindOf[retained.key];

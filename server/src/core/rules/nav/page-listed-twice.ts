@@ -119,7 +119,7 @@ function menusOf(a: NavEntry, b: NavEntry): string {
     .join(" ");
 }
 
-/** Returns the entries that refer to operations by the path of their page and their menu. */
+/** Returns the entries that refer to operations, by their page's path and their menu. */
 function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, NavEntry> {
   const entries = new Map<string, NavEntry>();
   for (const { node, slug } of generatedPages(site))
@@ -136,7 +136,7 @@ function menuName(entry: NavEntry): string {
   return elementName(chosenPart(entry.parent) ?? entry.parent);
 }
 
-/** Returns the nearest enclosing element that isn't a group. The groups of a tab are visible together. */
+/** Returns the nearest enclosing element that isn't a group. A tab's groups are visible together. */
 function chosenPart(element: NavElement): NavElement | undefined {
   return element.kind === "group" && element.parent ? chosenPart(element.parent) : element;
 }

@@ -100,7 +100,7 @@ export const pageNotFound = defineRule({
     const absent = absentLanguages(site);
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
-      // `config/invalid-value` reports an empty string; a path such as `.` or `/` isn't empty.
+      // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
       if (entry.lost || read.kind === "url" || entry.text === "") continue;
       const at = locationOfNode(entry.node);
       const args = { page: entry.text };
@@ -137,7 +137,7 @@ export const pageNotFound = defineRule({
 
 const maxCreated = 50;
 
-/** Returns the languages that list pages of which none exists, by code. */
+/** Returns the languages, by code, whose listed pages all don't exist. */
 function absentLanguages(site: Site): ReadonlyMap<string, string> {
   const languages = siteLanguages(site.config);
   if (!languages) return new Map();
@@ -153,7 +153,7 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
     const entry = absent.has(language) && root ? readPageEntry(root.value) : undefined;
     if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absent.delete(language);
   }
-  // Pages of a specification that can't be read may exist.
+  // Pages from a specification that can't be read may exist.
   for (const { source, element } of namedSources(site.config))
     if (isRemoteSource(source.source)) absent.delete(element?.language ?? "");
   for (const { node } of absent.size > 0 ? generatedPages(site) : []) {

@@ -129,7 +129,7 @@ hidden: true
   },
 });
 
-/** Finding the group of a page compares it with all entries. */
+/** Finding a page's group compares the page with all entries. */
 const maxAdded = 1000;
 
 /** Undefined if the pages don't belong in one group, or if there are too many. */

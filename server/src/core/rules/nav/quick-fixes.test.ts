@@ -24,7 +24,7 @@ interface FixCase {
   /** docs.json after the fix. Lines that aren't in the diff must stay the same. */
   readonly fixed: string;
   readonly title: RegExp;
-  /** Other files, all of them empty pages. */
+  /** Other files. All of them are empty pages. */
   readonly pages?: readonly string[];
   /** Files that the fix creates. */
   readonly made?: Readonly<Record<string, string>>;

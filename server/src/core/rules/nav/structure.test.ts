@@ -12,7 +12,7 @@ import { misplacedChild } from "./misplaced-child.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.startsWith("config/"));
 
-/** Returns `error nav/mixed-children` and the like for each warning or error. Pages named `p…` exist. */
+/** Returns a line such as `error nav/mixed-children` for each warning or error. Pages named `p…` exist. */
 function problemsIn(
   navigation: unknown,
   profile: ProfileName = "standard",
@@ -36,7 +36,7 @@ function elementOf(key: DivisionKey, more: object = {}): unknown {
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
-/** Returns the test content of a key: one element with a page. */
+/** Returns the test content for a key, which is one element with a page. */
 function filled(key: DivisionKey): unknown[] {
   return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
 }

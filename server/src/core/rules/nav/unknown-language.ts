@@ -72,8 +72,8 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the code with the correct case, for another name, without its region, or for a typo. Short codes are too
- * similar to each other to detect typos.
+ * Returns the code with the correct case. Also finds the code for another name, for a code with a region, and for a
+ * typo. Short codes are too similar to each other to detect typos.
  */
 function nearestCode(code: string, codes: readonly string[]): string | undefined {
   const plain = code.trim().toLowerCase().replace(/_/g, "-");

@@ -93,7 +93,7 @@ User: { type: object }
 
 type Lost = Finding<"dangling" | "elsewhere">;
 
-/** Yields references that don't resolve in one of a specification's files. */
+/** Yields references in one of a specification's files that don't resolve. */
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
   if (!isReadable(spec)) return;
   for (const problem of spec.problems) {
@@ -111,7 +111,7 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
   }
 }
 
-/** Checks a file that's only part of specifications, as read by the first one that includes it. */
+/** Checks a file that is only part of other specifications, as read by the first one that includes it. */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
   const reader = specReading(site, file);
   return reader && !site.profile.invalidOperationLosesFile ? lostIn(reader, file, site) : [];

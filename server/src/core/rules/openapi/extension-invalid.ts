@@ -120,7 +120,7 @@ paths:
 
 type Found = Finding<"field" | "whole" | "object" | "unknown" | "meant" | "mark" | "ignored">;
 
-/** Yields errors in one of a specification's files, either its own or one that it includes. */
+/** Yields errors in one of a specification's files, which is its own file or one that it includes. */
 function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Found> {
   if (!isReadable(spec)) return;
   for (const fault of spec.extensionFaults) {

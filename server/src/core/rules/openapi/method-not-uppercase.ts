@@ -84,7 +84,7 @@ openapi: "/api.json POST /users"
   },
 });
 
-/** Checks the `api` field, which names a method and a path or URL without a specification. */
+/** Checks the `api` field, which contains a method and a path or URL without a specification. */
 function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "shown">> {
   const field = getFrontmatterField(page, "api");
   const text = getFieldText(page, "api");
@@ -116,7 +116,7 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
   return places?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
-/** If a reference has another error, only that one is reported. */
+/** If a reference has another error, only that error is reported. */
 function matchedReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
   const { reference } = resolution;

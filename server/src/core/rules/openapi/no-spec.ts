@@ -98,8 +98,8 @@ export const noSpec = defineRule({
 });
 
 /**
- * Returns the nearest element with an `openapi` that doesn't name anything, or otherwise the nearest ancestor
- * that isn't a nested group, so that its siblings inherit the file too.
+ * Returns the nearest element with an `openapi` that doesn't name anything. If there is none, returns the nearest
+ * ancestor that isn't a nested group, so that its siblings also inherit the file.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)

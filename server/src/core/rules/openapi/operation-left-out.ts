@@ -4,12 +4,12 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 import { faultsOf } from "../findings/spec-findings.ts";
 
-/** The maximum number of reported operations per file. */
+/** The maximum number of operations that are reported per file. */
 const maxTold = 50;
 
 /**
- * Reports a valid operation that's left out because of something it uses or that surrounds it. openapi/spec-invalid
- * reports the error itself, which is sufficient if the operation contains it.
+ * Reports a valid operation that is left out because of something that it uses or that surrounds it. If the operation
+ * itself contains the error, the problem from openapi/spec-invalid is sufficient.
  */
 export const operationLeftOut = defineRule({
   code: "openapi/operation-left-out",
@@ -65,7 +65,7 @@ components:
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
-    // Reported at its own error.
+    // The operation is reported at its own error.
     for (const { operation } of faults)
       if (operation && operation.file === undefined) shown.delete(operation.range.start);
     let reported = 0;
@@ -84,7 +84,10 @@ components:
   }),
 });
 
-/** Only elements in the navigation generate pages from a specification. One under `api` is only for references. */
+/**
+ * Only elements in the navigation generate pages from a specification. A specification under `api` is only for
+ * references.
+ */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
 }

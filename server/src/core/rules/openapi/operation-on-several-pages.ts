@@ -79,7 +79,7 @@ openapi: POST /users
 
 type SeveralFinding = Finding<"pages" | "entries" | "other">;
 
-/** Keeps the first entry, or the first one with an uppercase method, which every service accepts. */
+/** Keeps the first entry, or the first entry with an uppercase method, which every service accepts. */
 function otherEntry(
   entries: readonly NavEntry[],
   at: SeveralFinding["at"],

@@ -100,7 +100,7 @@ openapi: "GET /users"
   },
 });
 
-/** Returns the entry and the page that show the operation in the same language and version, one of them at `at`. */
+/** Returns the entry and the page that show the operation in the same language and version. One of them is at `at`. */
 function twinOf(
   operation: OperationOutline,
   at: SiteLocation,

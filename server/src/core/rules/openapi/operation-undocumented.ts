@@ -87,7 +87,7 @@ export const operationUndocumented = defineRule({
       yield {
         message: "undocumented",
         args: { operation: operationText(operation) },
-        // An operation included through a reference has only its path in this file.
+        // An operation that is included through a reference has only its path in this file.
         at: { file: spec.path, range: operation.file ? operation.pathRange : operation.range },
         data: { operation: operationText(operation) },
       };
@@ -108,7 +108,7 @@ export const operationUndocumented = defineRule({
   },
 });
 
-/** Returns the edits that list the operations after the last entry of their specification, and their entries. */
+/** Returns the edits that list the operations after their specification's last entry, and the operations' entries. */
 function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
   const after = spec && lastEntryOf(spec, site);
@@ -125,7 +125,7 @@ function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; 
   return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
 }
 
-/** A remote specification, often a copy of this file, also generates pages, but they're unknown here. */
+/** A remote specification, often a copy of this file, also generates pages, but these are unknown here. */
 function makesPagesFromElsewhere(config: Config): boolean {
   return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
 }

@@ -54,7 +54,10 @@ export const remoteSpec = defineRule({
   },
 });
 
-/** Summarizes the errors in a local copy where it's referenced, because they can only be fixed at its source. */
+/**
+ * Summarizes the errors in a local copy at the location that references it, because the errors can be fixed only at the
+ * source.
+ */
 function* faultsOf(
   spec: SpecOutline,
   { source, at }: SpecSource,

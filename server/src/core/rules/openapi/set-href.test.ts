@@ -9,7 +9,7 @@ import { operationTwice } from "./operation-twice.ts";
 
 interface FixCase {
   readonly name: string;
-  /** `api.json`, unless the text is YAML. */
+  /** The content of `api.json` unless the text is YAML. */
   readonly spec: string;
   readonly fixed: string;
   readonly profile?: ProfileName;

@@ -12,7 +12,7 @@ const operations = (id: string) => `get:
   responses: { "200": { $ref: "#/components/responses/Gone" } }
 `;
 
-/** A bundled specification and the files it was bundled from, which refer to each other. */
+/** A bundled specification and its source files, which refer to each other. */
 const sources = {
   "openapi.json": JSON.stringify({
     openapi: "3.1.0",

@@ -103,7 +103,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
 
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
 
-/** The pages that a pattern leads to are unknown, but if its folder has none, it doesn't match any page. */
+/** The pages that a pattern leads to are unknown, but if its folder has none, the pattern doesn't lead to any page. */
 function missingFolder(folder: string, site: Site) {
   const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
   const isThere = below.some(

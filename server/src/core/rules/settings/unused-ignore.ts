@@ -18,7 +18,7 @@ export const unusedIgnore = defineRule({
       good: "---\ntitle: Start\n# docwright-ignore frontmatter/unknown-field\nversoin: 2\n---\n\nWelcome.\n",
     },
   ],
-  /** It depends on the findings of all rules, so `run-rules.ts` creates this rule's findings. */
+  /** This rule depends on the findings of all rules, so `run-rules.ts` creates its findings. */
   check: (): Finding<"unused">[] => [],
   fixes({ at, args = {} }, { references }) {
     const page = references.get(at.file);

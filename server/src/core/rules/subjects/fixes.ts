@@ -33,7 +33,7 @@ import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 
-/** Returns a suggestion for a name, either cached or computed by `guess`. */
+/** Returns a suggestion for a name. The suggestion is either cached or computed by `guess`. */
 export type SuggestionSource<Found = string> = (
   name: string,
   guess: () => Found | undefined,
@@ -43,8 +43,8 @@ export type SuggestionSource<Found = string> = (
 const maxGuessed = 200;
 
 /**
- * Computes suggestions once per name, and only for the first few hundred names. Created again for each check of a
- * subject, so the results for a file don't depend on which other files were checked before.
+ * Computes suggestions once per name, and only for the first few hundred names. It's created again for each check of a
+ * subject, so that a file's results don't depend on which other files were checked before.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -61,7 +61,7 @@ export function redirectData({ index }: Redirect): { readonly redirect: number }
   return { redirect: index };
 }
 
-/** Returns the redirect of a finding, or undefined if the redirects have changed. */
+/** Returns a finding's redirect, or undefined if the redirects have changed. */
 export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefined {
   const index = data?.["redirect"];
   const redirect = typeof index === "number" ? redirectsOf(site)[index] : undefined;
@@ -79,13 +79,13 @@ export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
 /** A file from which a page can import a given name. */
 export interface ImportOffer {
   readonly file: SitePath;
-  /** `default`, or the name of the export. */
+  /** `default`, or the export's name. */
   readonly imported: string;
 }
 
 /**
- * Returns up to five files from which the page `from` can import a component of this name. Files in the page's own
- * folders (its language) come first, then those nearest to the site's folder.
+ * Returns up to five files from which the page `from` can import a component with this name. Files in the page's own
+ * folders (its language) come first, and then those nearest to the site's folder.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
@@ -125,7 +125,7 @@ const importsByName = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Adds an import after the existing ones, or otherwise below the frontmatter. */
+/** Adds an import after the existing imports or, if there are none, below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const clause =
     imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
@@ -133,7 +133,7 @@ export function addImport(page: PageReferences, { file, imported }: ImportOffer,
   return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
 }
 
-/** Blank lines separate an import from text, which would otherwise be parsed as code. */
+/** Blank lines separate an import from text. Otherwise, the text would be parsed as code. */
 function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
   const last = imports.at(-1);
   if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
@@ -145,8 +145,9 @@ function placed({ text, eol, imports, frontmatter }: PageReferences, statement: 
 }
 
 /**
- * Sets `href` in the vendor extension of the operation that `entry` lists, to the current path of its page or a similar
- * one if a file has that path. Returns undefined if the specification is remote or has no simple position for it.
+ * Sets `href` in the vendor extension of the operation that `entry` lists. The value is the current path of the
+ * operation's page, or a similar path if a file has that path. Returns undefined if the specification is remote or has
+ * no simple position for it.
  */
 export function moveOwnPage(
   operation: OperationOutline,
@@ -171,12 +172,12 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
   const isThere = operation.extensions.some(({ key: other }) =>
     site.profile.vendorExtensions.includes(other),
   );
-  // If an extension is ignored because of an error, its `href` would be ignored too.
+  // If an extension is ignored because of an error, its `href` would also be ignored.
   if (key === undefined || isThere || !operation.insertAt) return undefined;
   return insertKey(operation.insertAt, key, { href });
 }
 
-/** URLs are lowercase, and only paths that need no escapes are written to a file. */
+/** URLs are lowercase, and only paths that don't need escapes are written to a file. */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
   const names = [
@@ -214,7 +215,7 @@ export function isUnknownProp(component: Component, name: string): boolean {
   return !component.props.has(name) && !isCommonProp(name);
 }
 
-/** Returns the prop that the author most likely meant with an unknown one, unless that prop is also set. */
+/** Returns the prop that the author most likely meant instead of an unknown one, unless that prop is also set. */
 export function meantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const offered = [...component.props.values()].filter(

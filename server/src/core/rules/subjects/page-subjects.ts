@@ -26,8 +26,8 @@ import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
 
 /**
- * Returns a frontmatter field of the page. A field without a value (`title:`) is treated as missing, as the service
- * does, and so is all frontmatter of snippets, which has no effect.
+ * Returns one of the page's frontmatter fields. Like the service, treats a field without a value (`title:`) as missing.
+ * Also treats all frontmatter in snippets as missing, because it has no effect.
  */
 export function getFrontmatterField(page: Page, key: string): FrontmatterField | undefined {
   const field = page.references.frontmatter.fields.get(key);
@@ -68,7 +68,7 @@ export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Whether the service requires the field to be a string. It fails on anything else. */
+/** Whether the service requires the field to be a string. The service fails on anything else. */
 export function isEndpointField(key: string): boolean {
   return key === "api" || key === "openapi" || key === "asyncapi";
 }
@@ -79,7 +79,7 @@ export interface BuiltInTag {
   readonly component: Component;
 }
 
-/** Returns the built-in components on a page that readers see, except undocumented ones. */
+/** Returns the built-in components on a page that readers see, except for undocumented ones. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
   return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
@@ -91,7 +91,10 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
   }),
 );
 
-/** Returns the built-in component for a tag, or undefined if the page imports or defines one with the same name. */
+/**
+ * Returns the built-in component for a tag. Returns undefined if the page imports or defines a component with the same
+ * name.
+ */
 export function builtIn(page: PageReferences, name: string): Component | undefined {
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
@@ -112,7 +115,7 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
 }
 
 /**
- * Returns the tag whose name, or one of whose attribute names, starts at this location. Fixes use it to find a tag
+ * Returns the tag whose name, or one of whose attribute names, starts at this location. Fixes use this to find a tag
  * again.
  */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
@@ -120,7 +123,7 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
   return page && tagsByPlace(page).get(range.start);
 }
 
-/** Computed once, because *fix all* looks up every tag of a page. */
+/** This is computed once, because *fix all* looks up every tag on a page. */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
   for (const tag of tags)
@@ -139,7 +142,10 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
 }
 
-/** The positions of dollar signs and of lines that start with two of them. Computed once for all names on a page. */
+/**
+ * The positions of dollar signs and of lines that start with two of them. They're computed once for all names on a
+ * page.
+ */
 const dollarsOf = derive(({ text }: PageReferences) => {
   const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
   return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
@@ -166,7 +172,9 @@ export const iconMessages = {
   use: "Change to `{near}`",
 } as const;
 
-/** Returns the problem with a value of `icon`. Undefined for an icon in the library, a path, a URL, or an emoji. */
+/**
+ * Returns the problem with a value of `icon`. Returns undefined for an icon in the library, a path, a URL, or an emoji.
+ */
 export function findIconFault(
   library: IconLibrary,
   icon: string,

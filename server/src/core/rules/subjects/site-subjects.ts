@@ -72,7 +72,7 @@ export interface PlacedReference {
   readonly resolution: Resolution;
 }
 
-/** Returns the references in docs.json, without entries that the service ignores, or on a published page. */
+/** Returns the references on a published page, or in docs.json without entries that the service ignores. */
 export function listPlacedReferences(subject: Subject, site: Site): readonly PlacedReference[] {
   if (subject.kind === "config")
     return endpointEntries(site).flatMap(({ entry, resolution }) =>
@@ -88,12 +88,12 @@ export function listPlacedReferences(subject: Subject, site: Site): readonly Pla
   });
 }
 
-/** Returns the location of a part of a reference. */
+/** Returns the location of part of a reference. */
 export function partPlace({ text, at }: PlacedReference, part: TextRange): SiteLocation {
   return { file: at.file, range: partRange(text, at.range, part) };
 }
 
-/** Returns the target of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
+/** Returns a reference's target without its file, such as `GET /users`, `webhook paid`, or `User`. */
 export function targetText(reference: EndpointReference): string {
   switch (reference.form) {
     case "operation":
@@ -123,21 +123,21 @@ export function operationPlace(spec: SpecOutline, operation: OperationOutline): 
 }
 
 /**
- * Replaces a part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless
- * they contain a quote, backslash, control character, or `#`. Otherwise, returns no edits.
+ * Replaces part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless they
+ * contain a quote, backslash, control character, or `#`. If they do, returns no edits.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
 }
 
-/** Whether a part was located within its value, so it can be replaced separately. */
+/** Whether a part was located within its value. If so, it can be replaced separately. */
 export function isReported(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
 }
 
 /**
- * Returns the smallest range that represents an element: its name, or otherwise its first key or its opening
+ * Returns the smallest range that represents an element: its name or, if it has none, its first key or its opening
  * bracket.
  */
 export function elementPlace(element: NavElement): SiteLocation {
@@ -148,7 +148,7 @@ export function elementPlace(element: NavElement): SiteLocation {
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
-/** Returns the name of an element in messages: its label, or otherwise the key for it. */
+/** Returns an element's name for messages: its label or, if it has none, the key for it. */
 export function elementName(element: NavElement): string {
   return labelOf(element) ?? keyOf(element);
 }
@@ -168,7 +168,7 @@ function keyOf({ kind }: NavElement): string {
   return labelKeyOf(kind) ?? "navigation";
 }
 
-/** Returns the element's own property, excluding inherited values. */
+/** Returns the element's own property. Doesn't return inherited values. */
 export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }
@@ -178,12 +178,12 @@ export function listEntry(words: readonly string[]): Phrase {
   return { allOf: words.map(inCode) };
 }
 
-/** Returns the entry currently at this location, for a fix. */
+/** Returns the entry that is currently at this location, for a fix. */
 export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
   return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
-/** Whether another repository provides the element, so its content isn't available here. */
+/** Whether another repository provides the element. If so, its content isn't available here. */
 export function isMounted(element: NavElement): boolean {
   return propertyOf(element, "sourceRef") !== undefined;
 }
@@ -191,7 +191,7 @@ export function isMounted(element: NavElement): boolean {
 /** The subjects that link rules check. */
 export const linkSubjects = ["config", "page", "script", "spec"] as const;
 
-/** Returns the links of a subject with their targets. */
+/** Returns a subject's links with their targets. */
 export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   if (subject.kind === "config") return resolvedLinksOfConfig(site);
   if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
@@ -219,14 +219,12 @@ export function leadTo<Kind extends LinkTarget["kind"]>(
   );
 }
 
-/** Returns the page to name in a message, or undefined if the link is on that page itself. */
+/** Returns the page to mention in a message. Returns undefined if the link is on that page itself. */
 export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
   return page === place.at.file ? undefined : page;
 }
 
-/**
- * Replaces the path of a link and keeps its query and fragment. Characters that could end the link are percent-encoded.
- */
+/** Replaces a link's path and keeps its query and fragment. Percent-encodes characters that could end the link. */
 export function withPath(url: string, path: string): string {
   const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
   return `${encodePath(path)}${rest}`;
@@ -245,7 +243,7 @@ export function writeLink(at: SiteLocation, writeAs: unknown, url: string): File
   return writeAs === "plain" ? replaceAt(at, url) : [];
 }
 
-/** Yields the fix of a link whose finding has the data of `fixData`. */
+/** Yields the fix for a link whose finding has the data from `fixData`. */
 export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
   const use = data?.["use"];
   if (typeof use === "string")
@@ -351,8 +349,8 @@ function explain(
 }
 
 /**
- * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the text isn't written literally in
- * the file.
+ * Returns the data that `fixMissingSpec` needs to replace the file. Returns undefined if the text isn't written
+ * literally in the file.
  */
 export function dataToName(
   written: string,
@@ -366,7 +364,7 @@ export function dataToName(
 }
 
 /**
- * Returns a specification of the family with the same file name, or otherwise with the most similar path or
+ * Returns the specification in the family that has the same file name or, if there is none, the most similar path or
  * name.
  */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {

@@ -13,7 +13,7 @@ import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 
 /**
- * Whether any text of the site (a page, docs.json, a stylesheet, a script, or a specification) mentions this image,
+ * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
  * video, or audio file by name. The folder doesn't matter. Undefined if that can't be determined because some of those
  * texts weren't read.
  */
@@ -48,7 +48,7 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
-/** Excludes `*.png` alone, which is usually a pattern or sample in a text for readers and doesn't show an image. */
+/** Leaves out `*.png` alone, which is usually a pattern or sample in text for readers and doesn't show an image. */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
@@ -91,12 +91,13 @@ export function isUnusedSnippet(site: Site, file: SitePath): boolean {
 /** Whether this page is missing from the navigation without being marked as hidden. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
   const slug = getPageSlug(path);
-  // The site opens with its first page, and the logo links to it.
+  // The site opens with its first page, and its logo links to that page.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
   if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
-  // Outside the navigation, `.md` files are notes for other tools, unless the other pages of their folder are `.md` too.
+  // Outside the navigation, `.md` files are notes for other tools unless the other pages in their folder are also `.md`
+  // files.
   if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
     return false;
   return isPublished(site.pages, path);

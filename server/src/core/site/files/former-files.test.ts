@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type FileMove, updateMovedPaths } from "./former-files.ts";
 
-/** Applies commits, oldest first, in the form `a>b c>` (renamed, deleted), and returns the current paths. */
+/** Applies commits, with the oldest first, in the form `a>b c>` (renamed, deleted), and returns the current paths. */
 function today(commits: readonly string[], folder = ""): Record<string, string | undefined> {
   const read = commits.map((commit) =>
     commit.split(" ").map((move): FileMove => {

@@ -4,9 +4,9 @@ import type { SitePath } from "../../text/text-edit.ts";
 
 /** What happened to files that were moved or deleted, according to the repository's history. */
 export interface PreviousFiles {
-  /** The current path by a page's former path in this site. Undefined if the file was deleted. */
+  /** The current path of a page, by its former path on this site. Undefined if the file was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** Why part of the history wasn't read. Undefined if all of it was. */
+  /** The reason why part of the history wasn't read. Undefined if all of it was read. */
   readonly note?: LocalizedMessage;
 }
 
@@ -16,7 +16,7 @@ export const noPreviousFiles: PreviousFiles = {
   note: createMessage("Git history wasn't searched for renamed files."),
 };
 
-/** A file that a commit renamed or deleted (`to` is undefined). Paths are relative to the repository root. */
+/** A file that a commit renamed, or deleted if `to` is undefined. Paths are relative to the repository root. */
 export interface FileMove {
   readonly from: string;
   readonly to?: string;
@@ -24,7 +24,7 @@ export interface FileMove {
 
 /** A file after a commit that changed it. */
 export interface FileVersion {
-  /** When it was committed or merged, in milliseconds since 1970. */
+  /** The time when the version was committed or merged, in milliseconds since 1970. */
   readonly time: number;
   /** Empty if the commit deleted the file. */
   readonly text: string;
@@ -33,9 +33,9 @@ export interface FileVersion {
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Updates the current paths of former files. `commits` are their moves along one line of history, newest first.
- * `folder` is the site's path in the repository, `""` for the root, and its earlier paths are derived from its
- * docs.json. If a path was used by a renamed file and a deleted one, the renamed file takes precedence.
+ * Updates the current paths of former files. `commits` contains their moves along one line of history, with the newest
+ * first. `folder` is the site's path in the repository, `""` for the root, and its earlier paths are derived from its
+ * docs.json. If both a renamed file and a deleted file used a path, the renamed file takes precedence.
  */
 export function updateMovedPaths(
   commits: Iterable<readonly FileMove[]>,
@@ -46,7 +46,7 @@ export function updateMovedPaths(
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {
-    // All moves of a commit happen simultaneously.
+    // All moves in a commit happen simultaneously.
     const ends = moves.map(({ to }) => {
       if (to === undefined) return undefined;
       return today.has(to) ? today.get(to) : within(folder, to);

@@ -13,9 +13,9 @@ import { pageAt, resolveLink } from "./resolve-link.ts";
 const maxCompared = 1000;
 
 /**
- * Returns the page that an entry without a file most likely refers to, excluding pages for which `isTaken` returns
- * true. Compares only pages in the same folder or with the same name, so a thousand broken entries on a large site stay
- * cheap.
+ * Returns the page that an entry without a file most likely refers to. Leaves out pages for which `isTaken` returns
+ * true. Compares only pages in the same folder or with the same name, so that a thousand broken entries on a large site
+ * stay cheap.
  */
 export function nearestPage(
   files: ReadonlySet<SitePath>,
@@ -53,15 +53,15 @@ function nearestIn(
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
-/** Returns the only page with this name on the site, which was probably moved. Ignores the name `index`. */
+/** Returns the only page on the site with this name, which was probably moved. Ignores the name `index`. */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
   return same.length === 1 ? same[0] : undefined;
 }
 
 /**
- * Returns the most similar existing folder, such as `guides/api` for `guide/api`, matched folder by folder from the
- * root. Cached for each path.
+ * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Folders are matched one by one from
+ * the root. Cached for each path.
  */
 const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
   const { byFolder } = pageSlugsOf(files);
@@ -96,10 +96,10 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, has a
- * similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
- * language of the link's folder or, if it isn't in a language folder, in that of the page or the part of docs.json that
- * contains it. Checks only a few pages, regardless of the size of the site.
+ * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. It's a page that was moved,
+ * has a similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
+ * language of the link's folder. If the link isn't in a language folder, the page is in the language of the page or the
+ * part of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
  */
 export function nearestTarget(
   site: Site,
@@ -113,7 +113,7 @@ export function nearestTarget(
   const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
   const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
   known.set(key, found);
-  // Links rarely lead to their own page.
+  // Links rarely lead to the page that contains them.
   const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
   return found === undefined || isOwn ? undefined : `/${found}`;
 }
@@ -136,7 +136,7 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** Cached because many links usually point to the same missing page. */
+/** This is cached, because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(
@@ -152,7 +152,7 @@ function findNearest(
   const exact = translated.map((each) => pageAt(site.pages, each)?.path).find((path) => path !== undefined);
   if (exact !== undefined) return published(site, getPageSlug(exact));
   if (renamed !== undefined) return renamed;
-  // A link without a language folder may lead to a page that isn't translated.
+  // A link without a language folder may lead to a page that hasn't been translated.
   for (const own of new Set([language, languages.of(slug)]))
     for (const path of new Set([...(own === language ? translated : []), slug])) {
       const found = findIn(site, path, from, (page) => languages.of(page) === own);
@@ -161,7 +161,7 @@ function findNearest(
   return undefined;
 }
 
-/** Returns the page that was renamed from this path, according to Git. */
+/** According to Git, returns the page that was renamed from this path. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
   return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
@@ -189,7 +189,7 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page whose path ends like the link, or that has the same name. If there are several, returns the one in the
+ * Returns a page whose path ends like the link or that has the same name. If there are several, returns the one in the
  * same language or version.
  */
 function findMovedTarget(
@@ -274,8 +274,8 @@ function words(text: string): string {
 }
 
 /**
- * Returns the file that a link most likely refers to, such as `/images/logo.png`: one with the same name elsewhere, or
- * with a similar name in the same folder.
+ * Returns the file that a link most likely refers to, such as `/images/logo.png`. It has the same name in another
+ * folder, or a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
   const { byName, byFolder } = filesByPlace(files);
@@ -288,7 +288,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }
 
-/** Files that aren't pages. */
+/** The files that aren't pages. */
 const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
@@ -305,7 +305,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 
 const maxPages = 100;
 
-/** Returns sorted paths of pages that existed in the revision being compared and whose URLs no longer work. */
+/** Returns the sorted paths of pages that existed in the revision being compared and whose URLs no longer work. */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];

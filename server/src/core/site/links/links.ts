@@ -24,14 +24,14 @@ import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
 export interface LinkPlace {
   readonly at: SiteLocation;
-  /** The URL as browsers receive it, still percent-encoded: `/guides/start#install`. */
+  /** The URL as browsers receive it, still percent-encoded, such as `/guides/start#install`. */
   readonly url: string;
   /**
-   * `file` for images, videos, and other sources that are displayed or fetched. `place` for link targets that readers
-   * open.
+   * `file` is used for images, videos, and other sources that are displayed or fetched. `place` is used for link
+   * targets that readers open.
    */
   readonly wants: "place" | "file";
-  /** If it's a link only because of a component's code: the name of the component and of its prop. */
+  /** If it's a link only because of a component's code, the names of the component and of its prop. */
   readonly usedBy?: { readonly component: string; readonly prop: string };
   /** How a replacement is written at `at`. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
@@ -90,8 +90,8 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
 }
 
 /**
- * Reads `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link starts after the
- * previous one.
+ * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link starts
+ * after the previous one.
  */
 function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
   if (!Array.isArray(value)) return [];
@@ -119,8 +119,8 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 });
 
 /**
- * Cached for each member in docs.json, because a change doesn't affect the members before it. Thousands of entries are
- * skipped by their key.
+ * Cached for each member in docs.json, because a change doesn't affect the members before it. The key is enough to skip
+ * thousands of entries.
  */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
@@ -187,8 +187,8 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
 export const maxPages = 50;
 
 /**
- * Returns the pages that show this file's content: the file itself if it's a page, or otherwise the pages that import
- * it, directly or indirectly. Empty for a file that no page shows, and for `.md` files outside the navigation, which
+ * Returns the pages that show this file's content: the file itself if it's a page, or the pages that import it,
+ * directly or indirectly. Returns none for a file that no page shows, and for `.md` files outside the navigation, which
  * are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
@@ -200,8 +200,8 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
 }
 
 /**
- * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. If it's a
- * page or isn't included anywhere, returns the file itself.
+ * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. If the file
+ * is a page or isn't included anywhere, returns the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : showing(pages)(scripts)(path);
@@ -209,7 +209,7 @@ export function findPagesImporting({ pages, scripts }: Site, path: SitePath): re
 
 /**
  * Returns a file and all files that include it, directly or indirectly, whether or not readers see them. A link on any
- * of them can lead to an anchor of this file.
+ * of them can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : including(pages)(scripts)(path);
@@ -301,7 +301,10 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
 /** A link and its targets. */
 export interface ResolvedLink {
   readonly place: LinkPlace;
-  /** One for each page that contains the link. More than one only for relative and `#…` links in snippets. */
+  /**
+   * The targets, with one for each page that contains the link. Only relative links and `#…` links in snippets have
+   * more than one.
+   */
   readonly leads: readonly Lead[];
 }
 
@@ -312,25 +315,31 @@ export interface Lead {
 }
 
 /**
- * Returns the links on a page in order, resolved on each page that shows it. Empty if no page does. The text in a prop
- * of a custom component is included only if the component's code uses it as a link.
+ * Returns the links on a page in order, resolved on each page that shows them. Returns none if no page does. The text
+ * in a custom component's prop is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
 
-/** Same as `resolvedLinksOfPage`, but for every page that includes a file, and for files that readers don't see. */
+/** Does the same as `resolvedLinksOfPage` for every page that includes a file, and for files that readers don't see. */
 export function linksOnAllPages(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return resolveLinkOn(site, linksOfPage(page), findPagesImporting(site, page.path));
 }
 
-/** Returns the targets of a file's link, one for each page that shows it, or a single one if they're all the same. */
+/**
+ * Returns the targets of a file's link, with one for each page that shows the link, or only one if they're all the
+ * same.
+ */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
   const pages = findPagesImporting(site, path);
   return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => leadFrom(site, page, url));
 }
 
-/** Returns the target of a file's link on the first page where it isn't broken, or otherwise on the first page. */
+/**
+ * Returns the target of a file's link on the first page where the link isn't broken. If it's broken everywhere, returns
+ * its target on the first page.
+ */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
@@ -408,14 +417,14 @@ function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
   return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
 }
 
-/** Whether the URL is absolute: from the site's root, or with a scheme. */
+/** Whether the URL is absolute, because it starts at the site's root or has a scheme. */
 function isSameEverywhere(url: string): boolean {
   return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
 }
 
 /**
- * Whether all pages and code files have links to the same URLs, regardless of their positions. Files with identical
- * text aren't compared, so the cost depends only on the changes.
+ * Whether all pages contain links to the same URLs, regardless of their positions. Pages with identical text aren't
+ * compared, so the cost depends only on the changes.
  */
 export function haveSameLinks(a: Site, b: Site): boolean {
   return (

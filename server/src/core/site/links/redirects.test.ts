@@ -158,7 +158,7 @@ describe("outcome of a redirect", () => {
     ];
     if (way && back)
       assert.deepEqual([course([way, back], 0).kind, course([way, back], 1).kind], ["loop", "loop"]);
-    // A pattern that removes a segment each time ends, even with an exception after it.
+    // A chain with a pattern that removes a segment each time ends, even with an exception after it.
     assert.equal(course([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
     assert.equal(course([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
     const excepted: Pair[] = [

@@ -19,12 +19,12 @@ import type { Site } from "../site.ts";
 export interface RedirectPattern {
   /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
   readonly prefix: string;
-  /** A literal segment after the first wildcard that every matching path contains. `""` if there is none. */
+  /** A literal segment after the first wildcard that every matching path contains, or `""` if there is none. */
   readonly needed: string;
   readonly tokens: readonly Token[];
 }
 
-/** The values of the wildcards: named ones by name, and others in order. */
+/** The values of the wildcards: named ones by name, and the others in order. */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -34,7 +34,7 @@ type Token =
   | { readonly kind: "literal"; readonly text: string }
   /** One segment, with literal text around the wildcard. */
   | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
-  /** Any number of segments. With a text before the wildcard, at least one segment that starts with it. */
+  /** Any number of segments. If there's text before the wildcard, at least one segment that starts with that text. */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
 
 const wildcard = /:([A-Za-z_]\w*)([*+?]?)|\*/;
@@ -42,8 +42,8 @@ const everyWildcard = new RegExp(wildcard, "g");
 const maxSegments = 60;
 
 /**
- * Parses a redirect source. `path` has no leading or trailing slash. Returns undefined for a plain path, which matches
- * only itself.
+ * Parses a redirect's source. `path` has no leading or trailing slash. Returns undefined for a plain path, which
+ * matches only itself.
  */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
@@ -56,7 +56,7 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
 }
 
 /**
- * Returns the values of the wildcards if the segments of a path match. Takes linear time apart from the length of the
+ * Returns the wildcards' values if the segments of a path match. Takes linear time except for the length of the
  * pattern.
  */
 export function matchRedirectPattern(
@@ -68,7 +68,7 @@ export function matchRedirectPattern(
   const ends: number[] = [];
   let token = 0;
   let segment = 0;
-  // As with file globs, backtracking is only ever needed to the last wildcard that matches any number of segments.
+  // As with file globs, it's enough to backtrack to the last wildcard that matches any number of segments.
   let retry: { token: number; segment: number } | undefined;
   for (;;) {
     const current = tokens[token];
@@ -112,7 +112,8 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern's own source can be matched (`redirects.ts`). Its last wildcard then represents several segments.
+  // A pattern's own source can be matched (see `redirects.ts`). In that case, its last wildcard represents several
+  // segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return (
@@ -147,7 +148,7 @@ function simplifyGroups(path: string): string {
   );
 }
 
-/** An entry in `redirects` of docs.json or an included file. */
+/** An entry in `redirects` in docs.json or an included file. */
 export interface Redirect {
   readonly source: string;
   /** A path of this site, with or without a leading slash, or a full URL. Wildcards aren't replaced. */
@@ -156,9 +157,9 @@ export interface Redirect {
   readonly destinationNode: JsonString;
   /** The entry, including its braces. */
   readonly node: JsonObject;
-  /** The index of the redirect. If several patterns match, the first one applies. */
+  /** The redirect's index. If several patterns match, the first one applies. */
   readonly index: number;
-  /** The source, normalized by `redirectPath`. */
+  /** The source as normalized by `redirectPath`. */
   readonly path: string;
   /** Set only if the source matches several paths. */
   readonly pattern?: RedirectPattern;
@@ -183,9 +184,9 @@ export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
 }
 
 /**
- * Returns the redirect for a path of the site: the one with exactly this source, or otherwise the first pattern that
- * matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already removed the
- * base path, but sources that include it are also found.
+ * Returns the redirect for a path on the site. This is the one with exactly this source or, if there is none, the first
+ * pattern that matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already
+ * removed the base path, but sources that include it are also found.
  */
 export function findRedirect(
   site: Pick<Site, "config" | "settings">,
@@ -214,7 +215,9 @@ export function anchorOrQueryAt(source: string): number | undefined {
   return found?.index;
 }
 
-/** Normalizes a path to compare redirects: decoded, without anchor, query, and leading or trailing slashes. */
+/**
+ * Normalizes a path to compare redirects. Decodes it and removes its anchor, query, and leading and trailing slashes.
+ */
 export function redirectPath(written: string): string {
   const cut = written.search(/[?#]/);
   const path = cut < 0 ? written : written.slice(0, cut);
@@ -226,7 +229,7 @@ interface RedirectIndex {
   readonly byPath: ReadonlyMap<string, Redirect>;
   /** Patterns by their literal prefix and then by a required segment, so that only a few are tried for each path. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
-  /** Paths with several destinations, depending on how the path is written, such as `/a` and `/a/`. */
+  /** Paths with several destinations that depend on how the path is written, such as `/a` and `/a/`. */
   readonly ambiguous: ReadonlySet<string>;
   /** All ancestor folders of the sources. */
   readonly folders: ReadonlySet<string>;
@@ -324,20 +327,20 @@ function trimSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-/** The redirects that readers follow from the source of a redirect, regardless of existing pages. */
+/** The redirects that readers follow from a redirect's source, regardless of existing pages. */
 export type RedirectChain =
-  /** The redirect never applies: its source has an anchor, or another redirect takes precedence. */
+  /** The redirect never applies, because its source has an anchor or another redirect takes precedence. */
   | { readonly kind: "unused" }
-  /** A single redirect, to this site or another one. */
+  /** There's only one redirect, to this site or another one. */
   | { readonly kind: "direct" }
-  /** A redirect to its own source. Browsers report an error. */
+  /** The redirect leads to its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
-   * A loop that includes the redirect. `through` contains the other redirects in order. If `isGrowing` is set, the path
-   * changes each time: `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
+   * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path
+   * changes each time. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
   | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
-  /** Several redirects that end. */
+  /** The redirect is followed by others, and the chain ends. */
   | {
       readonly kind: "chain";
       /** The redirect that applies to its destination. */
@@ -357,7 +360,9 @@ export function followRedirectChain({ config, settings }: Parts, redirect: Redir
   return ofConfig(config)(settings)(redirect);
 }
 
-/** Returns the normalized path of a destination in this site, without the base path. Undefined for another site. */
+/**
+ * Returns the normalized path of a destination on this site, without the base path. Returns undefined for another site.
+ */
 export function destinationPath(
   { settings }: Pick<Site, "settings">,
   destination: string,
@@ -377,7 +382,7 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that applies to a path, and its destination path in this site. */
+/** A redirect that applies to a path, and its destination path on this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
@@ -427,7 +432,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
-/** Whether another redirect always applies, up to the limit of browsers. */
+/** Whether another redirect always applies, up to the limit that browsers have. */
 function isEndless(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
   for (let hop = 0; followed && hop < maxHops; hop++)
@@ -435,7 +440,7 @@ function isEndless(from: Hop, next: NextHop): boolean {
   return followed !== undefined;
 }
 
-/** The service doesn't specify whether `old/:slug*` matches `old` itself, so this doesn't rely on it. */
+/** The service doesn't specify whether `old/:slug*` matches `old` itself, so this code doesn't rely on it. */
 function nextHop(site: Parts, path: string): Hop | undefined {
   const followed = findRedirect(site, path);
   if (!followed || followed.redirect.pattern?.prefix === path) return undefined;

@@ -27,7 +27,7 @@ export function generatedAt(site: Omit<PageParts, "pages">, slug: string): Gener
   return generatedBySlug(site).get(slug);
 }
 
-/** Whether there are pages under `/<path>/`, written or generated. */
+/** Whether there are pages under `/<path>/`, either written by authors or generated. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {
   return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
 }
@@ -39,15 +39,15 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 
 /** An existing path that differs from the requested one only in spelling. */
 export interface OtherSpelling {
-  /** `guides/Start`, or for an image `images/Logo.png`. */
+  /** The path of a page, such as `guides/Start`, or of an image, such as `images/Logo.png`. */
   readonly path: string;
   /** Whether the paths differ in case, or in composed and decomposed accented letters. */
   readonly differs: "case" | "accents";
 }
 
 /**
- * Returns the page or file whose path differs only in case or in the encoding of accents. Undefined if there are
- * several.
+ * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if there
+ * are several.
  */
 export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
@@ -82,7 +82,7 @@ function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   return found;
 }
 
-/** URLs that pages set with a `slug` field, which some sites use. */
+/** URLs that pages set in a `slug` field, which some sites use. */
 export const ownSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
   const slugs = new Set<string>();
   for (const { frontmatter } of references.values()) {
@@ -92,33 +92,33 @@ export const ownSlugs = derive((references: Site["references"]): ReadonlySet<str
   return slugs;
 });
 
-/** The target of a link. `anchor` is the text after `#`, as written, or undefined. */
+/** A link's target. `anchor` is the text after `#` as written, or undefined. */
 export type LinkTarget =
   /** A page with its own file. */
   | { readonly kind: "page"; readonly file: SitePath; readonly slug: string; readonly anchor?: string }
   /** A page generated from a specification. */
   | { readonly kind: "generated"; readonly page: GeneratedPage; readonly anchor?: string }
-  /** An image, a download, or any other file. */
+  /** An image, a download, or another kind of file. */
   | { readonly kind: "file"; readonly file: SitePath; readonly anchor?: string }
   | {
       readonly kind: "redirect";
       /** The first redirect that applies. */
       readonly redirect: Redirect;
-      /** The final URL with the link's query and anchor: `/guides/new#install`. */
+      /** The final URL with the link's query and anchor, such as `/guides/new#install`. */
       readonly destination: string;
       readonly target: LinkTarget;
     }
-  /** A folder with pages but without its own page. The service opens the first page. */
+  /** A folder that contains pages but has no page of its own. The service opens its first page. */
   | { readonly kind: "folder"; readonly path: string }
   /** A route that the service provides, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /** The page that contains the link. */
   | { readonly kind: "same-page"; readonly anchor?: string }
   | { readonly kind: "external"; readonly url: string }
-  /** Opens another application: `mailto`, `tel`, `vscode`. */
+  /** A link that opens another application: `mailto`, `tel`, `vscode`. */
   | { readonly kind: "scheme"; readonly scheme: string }
   | { readonly kind: "unsafe"; readonly scheme: string }
-  /** Exists only with a different spelling, such as `/Guides/start`. */
+  /** A path that exists only with a different spelling, such as `/Guides/start`. */
   | {
       readonly kind: "spelling";
       readonly path: string;
@@ -131,9 +131,9 @@ export type LinkTarget =
     }
   | {
       readonly kind: "missing";
-      /** The decoded path from the site's root, such as `guides/strat`. As written if it isn't a path. */
+      /** The decoded path from the site's root, such as `guides/strat`, or the text as written if it isn't a path. */
       readonly path: string;
-      /** Determined by the extension. */
+      /** Whether the extension makes it look like a page or a file. */
       readonly looksLike: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
@@ -148,7 +148,7 @@ const maxHops = 10;
 
 /**
  * Resolves a link as the service and browsers do. `target` is the text after entities and Markdown escapes are
- * resolved. Percent-encoding is decoded once, here. Without `from` (docs.json), relative links start at the root.
+ * resolved. Percent-encoding is decoded once, here. Without `from`, as in docs.json, relative links start at the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
@@ -176,7 +176,7 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
   }
 }
 
-/** Returns the final target after all redirects, if the link has an anchor that should exist on that page. */
+/** Returns the final target after all redirects if the link has an anchor that should exist on that page. */
 export function finalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
 }
@@ -207,7 +207,7 @@ function resolveLocal(
     : target;
 }
 
-/** Whether the path from the root exists from the folder of another docs.json, which may be a separate site. */
+/** Whether the path exists when it starts in the folder of another docs.json, which may be a separate site. */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return nestedSitesAround(site, from).some((folder) => {
     const below = path === "" ? folder : `${folder}/${path}`;
@@ -215,7 +215,7 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   });
 }
 
-/** Cached because most links from the root point to a page that other links point to as well. */
+/** This is cached, because most links from the root point to a page that other links also point to. */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
@@ -266,14 +266,16 @@ function resolvePath(
 }
 
 /**
- * Returns the base path of the site without leading and trailing slashes, such as `docs`. Empty if the site is at the
- * root of its host.
+ * Returns the site's base path without leading and trailing slashes, such as `docs`. Returns an empty string if the
+ * site is at the root of its host.
  */
 export function basePath({ settings }: Pick<Site, "settings">): string {
   return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
 }
 
-/** Whether the host can contain pages outside the docs. False only if the docs are known to use the entire host. */
+/**
+ * Whether the host can contain pages outside the docs. This is false only if the docs are known to use the entire host.
+ */
 function mayShareHost(site: Site): boolean {
   return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
@@ -334,7 +336,7 @@ function getSimilarityPattern(path: string): "page" | "file" {
   return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
 }
 
-/** Returns the path of a URL in this site, or undefined if the host belongs to another site. */
+/** Returns the path of a URL on this site. Returns undefined if the host belongs to another site. */
 export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
   const own = ownAddress(site.settings.siteUrl ?? "");
   if (!own || own.host !== host) return undefined;
@@ -351,7 +353,7 @@ function ownAddress(siteUrl: string): { readonly host: string; readonly path: st
   return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
 }
 
-/** Returns the text with docs.json variables replaced. Undefined if a variable isn't defined. */
+/** Returns the text with docs.json variables replaced. Returns undefined if a variable isn't defined. */
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);

@@ -5,7 +5,7 @@ import type { Site } from "../site.ts";
 import { linksOfPage } from "./links.ts";
 
 /**
- * Returns a path as its author would have written it in another location: absolute paths stay absolute, relative paths
+ * Returns a path as its author would have written it in another location. Absolute paths stay absolute, relative paths
  * stay relative, and unnecessary parent segments are preserved (`../guides/start` in `guides`).
  */
 export function resolveWrittenPath(
@@ -24,17 +24,17 @@ export function resolveWrittenPath(
   );
 }
 
-/** The target path before and after the change, from the root: `guides/start`. */
+/** The target's path from the root before and after the change, such as `guides/start`. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The folder of the containing file before and after the change. `""` is the root. */
+/** The folder of the containing file before and after the change. The root is `""`. */
 export interface FolderChange {
   readonly oldFolder: SitePath;
   readonly newFolder: SitePath;
-  /** Used if the existing text doesn't show a preference. */
+  /** The style to use if the existing text doesn't show a preference. */
   readonly style?: LinkStyle;
   /** Whether a relative path becomes absolute. */
   readonly isFromRoot?: boolean;
@@ -46,8 +46,8 @@ export function folderChange(file: SitePath, to: SitePath | undefined): FolderCh
 }
 
 /**
- * Returns the relative path from a folder, such as `../b/c` from `a` to `b/c`. `spare` adds extra parent segments while
- * there are parent folders.
+ * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` adds extra parent
+ * segments as long as there are parent folders.
  */
 export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
   const own = folder === "" ? [] : folder.split("/");
@@ -67,7 +67,10 @@ function stepsUp(path: string): number {
 /** Characters that end a link or have a special meaning in it. */
 const unsafe = /[\s"<>`{}|\\^()?#]/g;
 
-/** Encodes a path for a link: `release notes` becomes `release%20notes`. Letters of any script stay unchanged. */
+/**
+ * Encodes a path for a link. For example, `release notes` becomes `release%20notes`. Letters in any script stay
+ * unchanged.
+ */
 export function encodedPath(path: string): string {
   return path
     .replace(/%(?![0-9A-F]{2})/gi, "%25")
@@ -77,7 +80,10 @@ export function encodedPath(path: string): string {
     );
 }
 
-/** How a site writes links if there are several ways. Used if the existing text doesn't show a preference. */
+/**
+ * How a site writes links that can be written in several ways. This is used if the existing text doesn't show a
+ * preference.
+ */
 export interface LinkStyle {
   /** Whether a page in this folder uses `./start` instead of `start` for links to a page or another file. */
   readonly withDot: (folder: SitePath, to: SitePath) => boolean;
@@ -86,8 +92,8 @@ export interface LinkStyle {
 }
 
 /**
- * The style of most links. The `./` prefix is determined from links in the same folder to the same kind of file, or
- * otherwise from all links on the site.
+ * The style of most links. The `./` prefix is determined by links in the same folder to the same kind of file or, if
+ * there are none, by all links on the site.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
@@ -121,7 +127,7 @@ function isPlain(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 
-/** From the nearest to the farthest. */
+/** Returns the groups from the nearest to the farthest. */
 function groupsOf(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];

@@ -26,18 +26,18 @@ import { pageListings, pageMenus } from "./navigation-pages.ts";
 
 /** Where readers of a language and version find an operation. */
 export interface OperationPlaces {
-  /** Pages in the navigation that document it. */
+  /** Pages in the navigation that document the operation. */
   readonly pages: readonly SitePath[];
-  /** Entries that generate a page for it. */
+  /** Entries that generate a page for the operation. */
   readonly entries: readonly NavEntry[];
   /**
-   * Pages that document it but aren't in any menu. Only set if the site has a single menu, because otherwise it's
-   * unclear which menu they belong to.
+   * Pages that document the operation but aren't in any menu. They're only set if the site has a single menu, because
+   * otherwise it's unclear which menu they belong to.
    */
   readonly unlisted: readonly SitePath[];
 }
 
-/** The locations of an operation by menu (`getMenu`). */
+/** An operation's locations by menu (see `getMenu`). */
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
 /** Returns the locations of every operation that a page or an entry refers to. Operations are compared by identity. */
@@ -86,7 +86,7 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the operation that readers see for a reference if it's unambiguous. */
+/** Returns the operation that readers see for a reference if there is only one. */
 export function namedOperation(
   resolution: PageEndpoint["resolution"],
   profile: Profile,
@@ -97,7 +97,7 @@ export function namedOperation(
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
 
-/** Whether the vendor extension moved the operation's own page to make room for another one. */
+/** Whether the vendor extension moved the operation's own page to make room for another page. */
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
@@ -108,13 +108,16 @@ const onlyMenuOf = derive((config: Config): string | undefined => {
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 
-/** A problem that keeps an operation out of the docs: its own, or for some services any problem in the file. */
+/**
+ * A problem that keeps an operation out of the docs. This can be the operation's own problem or, for some services, any
+ * problem in the file.
+ */
 export interface BlockingProblem {
   readonly at: SiteLocation;
   readonly isOwn: boolean;
 }
 
-/** Returns undefined if there is none, or if the specification hasn't been validated. */
+/** Returns undefined if there is no such problem, or if the specification hasn't been validated. */
 export function findBlockingProblem(
   site: Site,
   spec: SpecOutline,
@@ -128,11 +131,11 @@ export function findBlockingProblem(
 
 interface Faults {
   readonly first: SiteLocation | undefined;
-  /** By the position of the operation's method key. */
+  /** The problems by the position of the operation's method key. */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
-/** An operation included by a reference is in another file. */
+/** An operation that is included through a reference is in another file. */
 function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
   return `${range.start} ${file}`;
 }
@@ -163,22 +166,22 @@ export interface OperationCoverage {
 }
 
 export type CoverageState =
-  /** On a page that is in the navigation. */
+  /** The operation is on a page in the navigation. */
   | "shown"
-  /** On a page that readers can only open by its URL. */
+  /** The operation is on a page that readers can open only by its URL. */
   | "page-only"
-  /** On a page that the service doesn't generate because of a problem in the specification. */
+  /** The operation is on a page that the service doesn't generate because of a problem in the specification. */
   | "faulty"
-  /** On a page that doesn't name a specification, while several define the operation. */
+  /** The operation is on a page that doesn't name a specification, and several specifications define it. */
   | "ambiguous"
-  /** Excluded by `x-hidden` or `x-excluded`, and not shown by any page in the navigation. */
+  /** `x-hidden` or `x-excluded` excludes the operation, and no page in the navigation shows it. */
   | "hidden"
   | "excluded"
-  /** Not on any page. */
+  /** The operation isn't on any page. */
   | "missing";
 
 export interface CoveragePlace {
-  /** In the format of page paths: `api-reference/users/list-users`. */
+  /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
   /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
@@ -187,9 +190,9 @@ export interface CoveragePlace {
   readonly version: string | undefined;
 }
 
-/** The number of operations intended for readers, in total and by state. */
+/** The number of operations that are intended for readers, in total and by state. */
 export interface CoverageCounts {
-  /** Without hidden and excluded operations. */
+  /** The number without hidden and excluded operations. */
   readonly meant: number;
   readonly shown: number;
   readonly withExample: number;
@@ -218,8 +221,8 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
 }
 
 /**
- * Returns the percentage of operations intended for readers that are shown, or 100 if there are none. Rounded down, so
- * that 100 always means all.
+ * Returns the percentage of operations intended for readers that are shown, or 100 if there are none. It's rounded
+ * down, so that 100 always means all.
  */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
@@ -229,7 +232,7 @@ type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
 interface AllPlaces {
   readonly certain: Places;
-  /** Pages whose reference matches operations of several specifications. */
+  /** Pages whose reference matches operations in several specifications. */
   readonly ambiguous: Places;
 }
 
@@ -288,7 +291,7 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // A page that replaces a generated one is in the navigation in its place.
+  // If a page that replaces a generated page is in the navigation, it takes that page's place.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
@@ -305,7 +308,7 @@ class PlaceRegister {
     else if (place.inNavigation) own[known] = place;
   }
 
-  /** Adds a page unless it has a place. */
+  /** Adds a page unless it already has a place. */
   addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoveragePlace, "slug" | "file">): void {
     const own = this.#placesOf(operation);
     if (!own.some((other) => other.slug === slug))
@@ -330,13 +333,16 @@ class PlaceRegister {
 export interface DocumentingPage {
   readonly page: SitePath;
   readonly slug: string;
-  /** Several if several specifications define the operation and the page doesn't name one. */
+  /** The operations. There are several if several specifications define the operation and the page doesn't name one. */
   readonly operations: readonly OperationOutline[];
   /** Whether these specifications differ. */
   readonly isAmbiguous: boolean;
 }
 
-/** Returns the published pages that document an operation by `openapi`, or by `api`, which never names a specification. */
+/**
+ * Returns the published pages that document an operation through `openapi`, or through `api`, which never names a
+ * specification.
+ */
 export function documentingPages(site: Parts): readonly DocumentingPage[] {
   return documentsOf(site.config)(site.specs)(site.pages)(site.profile);
 }
@@ -381,7 +387,7 @@ function isUpperCase(api: string): boolean {
   return method === method.toUpperCase();
 }
 
-/** Returns the pages that document an operation by the field `api`. */
+/** Returns the pages that document an operation through the `api` field. */
 export const pagesWithAddress = derive((pages: Site["pages"]) =>
   [...pages.values()].flatMap(({ path: page, fields }) => {
     const api = fields.get("api");
@@ -397,7 +403,7 @@ export function isVisible(element: NavElement): boolean {
   return true;
 }
 
-/** Returns the elements that list each page, as an entry or as their root. */
+/** Returns the elements that list each page as an entry or as their root. */
 export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => {
@@ -417,7 +423,7 @@ function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
-/** The coverage of one specification, or why it has none. */
+/** The coverage of one specification, or the reason why it has none. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
   readonly fault: "unreadable" | "version-unsupported" | undefined;
@@ -425,7 +431,9 @@ export interface SpecCoverage {
   readonly operations: readonly OperationCoverage[];
 }
 
-/** All specifications with operations that the site uses, in file order, including unreadable ones. */
+/**
+ * All specifications with operations that the site uses, in file order. They include specifications that can't be read.
+ */
 export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]

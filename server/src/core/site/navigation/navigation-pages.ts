@@ -15,7 +15,7 @@ import { mayBeRemote } from "../specs/unread-pages.ts";
 export interface PageListing {
   readonly entry: NavEntry;
   readonly read: PageEntry;
-  /** `""` if the entry isn't a path in the site. */
+  /** The page's slug, or `""` if the entry isn't a path in the site. */
   readonly slug: string;
 }
 
@@ -53,7 +53,7 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // Doesn't use the listings, because completion depends on this and only rules need them.
+  // This doesn't use the listings, because completion depends on it and only rules need them.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -63,7 +63,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
-    // Computed on demand for one rule, because completion needs the rest after each keystroke.
+    // This is computed on demand for one rule, because completion needs the rest after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
     },
@@ -91,7 +91,7 @@ export function findPage(site: Site, slug: string): Presence {
   const made = findGenerated(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
-  // Paths of generated pages are in lower case, so a path whose last segment contains capitals can't be one.
+  // Paths of generated pages are in lowercase, so a path whose last segment contains capitals can't be one.
   const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
   if (other !== undefined && otherFile !== undefined && isMeant)
     return { kind: "wrong-case", slug: other, file: otherFile };
@@ -100,13 +100,13 @@ export function findPage(site: Site, slug: string): Presence {
 
 function findGenerated(site: Site, slug: string): Presence | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
-  // The pages of a remote specification are only known when the service builds the site.
+  // The pages of a remote specification are known only when the service builds the site.
   return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || awaitsSpecs(site)
     ? { kind: "not-known" }
     : undefined;
 }
 
-/** Whether specifications that aren't loaded yet could generate pages. With `href`, these can have any path. */
+/** Whether specifications that haven't been loaded yet could generate pages. With `href`, these can have any path. */
 export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
@@ -121,7 +121,7 @@ function hasGeneratedPages(config: Config): boolean {
   return namedSources(config).some(({ element }) => element);
 }
 
-/** The menus (`getMenu`) that list each page, by slug. Pages that aren't in a menu are missing. */
+/** The menus (see `getMenu`) that list each page, by slug. Pages that aren't in a menu are missing. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
@@ -134,8 +134,8 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
 });
 
 /**
- * Whether the service builds the MDX of this file: every `.mdx` file, and `.md` files that are in the navigation or
- * imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
+ * Whether the service builds this file's MDX. It builds every `.mdx` file, and `.md` files that are in the navigation
+ * or imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

@@ -17,8 +17,8 @@ import type { Site } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
 /**
- * Returns the entry next to which an unlisted page belongs: a page in the same folder, namely the last one before it by
- * name, or the first one. Otherwise, an entry in the nearest parent folder except the root.
+ * Returns the entry next to which an unlisted page belongs. This is a page in the same folder: the last one before it
+ * by name, or the first one. If there is none, returns an entry in the nearest parent folder except the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -65,7 +65,7 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
 });
 
 /**
- * Suggests a label for an element without one, derived from the folder of its first page. For a language, suggests an
+ * Suggests a label for an element without one, based on the folder of its first page. For a language, suggests an
  * unused code.
  */
 export function suggestLabel(element: NavElement, profile: Profile): string {
@@ -168,7 +168,9 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
   return [...groups.values()].filter(({ length }) => length > 1);
 });
 
-/** Title and description. Pages without a description may still be distinguishable by their position in the menu. */
+/**
+ * The title and description. Pages without a description may still be distinguishable by their position in the menu.
+ */
 const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");
   const description = fields.get("description");

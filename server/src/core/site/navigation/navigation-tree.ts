@@ -23,9 +23,9 @@ export interface TreeElement {
   readonly element: NavElement;
   /** The items in docs.json, in order, followed by generated ones. */
   readonly children: readonly TreeNode[];
-  /** Where the service adds generated groups: after the pages in a group, or as groups of any other element. */
+  /** Where the service adds generated groups: after the pages in a group, or as groups in any other element. */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** Operations of its specifications without a page, and the reasons. */
+  /** Operations in its specifications that don't have a page, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
   /** Its `global` element, which is shown on every page inside it. */
   readonly globals: TreeElement | undefined;
@@ -46,13 +46,16 @@ export interface TreeGroup {
   readonly hidden: "empty" | undefined;
 }
 
-/** The title comes from `generated`, or from `site.pages.get(file)` if a file has the same URL and takes precedence. */
+/**
+ * A page in the tree. Its title comes from `generated`, or from `site.pages.get(file)` if a file has the same URL and
+ * takes precedence.
+ */
 export interface TreePage {
   readonly kind: "page";
   readonly slug: string;
   readonly file: SitePath | undefined;
   readonly generated: GeneratedPage | undefined;
-  /** Undefined for a page generated from a complete specification. */
+  /** Undefined for a page that's generated from a complete specification. */
   readonly entry: NavEntry | undefined;
   readonly hidden: GeneratedPage["unlisted"] | "dropped";
 }

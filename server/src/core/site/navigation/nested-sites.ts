@@ -6,7 +6,7 @@ import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 
-/** Whether this is the docs.json of a folder inside the site. */
+/** Whether this is the docs.json in a folder inside the site. */
 export function isNestedConfig(path: SitePath): boolean {
   return path !== configEntry && fileName(path) === configEntry;
 }
@@ -36,8 +36,8 @@ export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePat
 const listedFolders = derive((config: Config) => foldersAbove(listedSlugs(config).exact));
 
 /**
- * Returns the folders around a file that have a docs.json and aren't in the navigation, innermost first. They're
- * probably published as separate sites, so their pages link to each other from that folder.
+ * Returns the folders around a file that have a docs.json and aren't in the navigation, with the innermost first.
+ * They're probably published as separate sites, so their pages link to each other from that folder.
  */
 export function nestedSitesAround(
   { config, nestedConfigs }: Pick<Site, "config" | "nestedConfigs">,

@@ -6,15 +6,20 @@ import { isVisible, listingsBySlug } from "./coverage.ts";
 
 /** The number of pages that readers find on a site, and their locations. */
 export interface PageCounts {
-  /** Pages with a file that the menu shows. Includes the home page, which the logo links to. */
+  /** The number of pages with a file that the menu shows. It includes the home page, which the logo links to. */
   readonly shown: number;
-  /** Pages in the menu that the service generates from specifications. */
+  /** The number of pages in the menu that the service generates from specifications. */
   readonly generated: number;
-  /** Pages with `hidden: true`, or only in hidden parts of the navigation. */
+  /** The number of pages with `hidden: true`, or only in hidden parts of the navigation. */
   readonly hidden: number;
-  /** Other pages that aren't in the navigation. `.md` files outside the navigation are notes, and don't count. */
+  /**
+   * The number of other pages that aren't in the navigation. `.md` files outside the navigation are notes and don't
+   * count.
+   */
   readonly unlisted: number;
-  /** Pages in the menu of each language and version, in the order of docs.json. Empty unless there are several. */
+  /**
+   * The number of pages in the menu of each language and version, in docs.json order. Empty unless there are several.
+   */
   readonly languages: readonly NamedCount[];
   readonly versions: readonly NamedCount[];
 }

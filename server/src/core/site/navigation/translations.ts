@@ -9,10 +9,10 @@ import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 
-/** A language without pages that its siblings list. */
+/** A language that lacks pages that its siblings list. */
 export interface SiblingGap {
   readonly element: NavElement;
-  /** One for each missing page, in the order of the sibling that lists it. */
+  /** One item for each missing page, in the order of the sibling that lists it. */
   readonly missing: readonly MissingCounterpart[];
 }
 
@@ -89,7 +89,7 @@ function pagesByElement(config: Config): PagesOf {
   return pages;
 }
 
-/** A sibling's pages by path without the sibling's own folder, such as `guides/start` for `fr/guides/start`. */
+/** A sibling's pages by their path without the sibling's own folder, such as `guides/start` for `fr/guides/start`. */
 interface Reading {
   readonly element: NavElement;
   readonly folder: string;
@@ -109,8 +109,8 @@ function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
 }
 
 /**
- * Returns siblings that share at least half of their page names with the default. Each sibling's pages may or may not
- * be in their own folder, so the reading with more matches is used.
+ * Returns siblings that share at least half of their page names with the default sibling. Each sibling's pages may or
+ * may not be in their own folder, so the reading with more matches is used.
  */
 function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
@@ -133,7 +133,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   return alike.length > 0 ? inOrder : [];
 }
 
-/** Returns the pages by complete path, and without each folder that most of them share. */
+/** Returns the pages by their complete path, and by their path without each folder that most of them share. */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
@@ -152,10 +152,10 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
   }));
 }
 
-/** Language folders can be inside another folder: `docs/fr/start`. */
+/** Language folders can be inside another folder, as in `docs/fr/start`. */
 const maxFolderDepth = 3;
 
-/** Returns the first folder that contains most pages, if any. */
+/** Returns the first folder that contains most of the pages, if there is one. */
 function commonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
@@ -178,8 +178,8 @@ function common(a: Reading, b: Reading): number {
 }
 
 /**
- * Returns positions for the missing pages: each after the counterpart of the page that precedes it in the sibling, and
- * in the same list. Pages without such a neighbor are omitted.
+ * Returns positions for the missing pages. Each is after the counterpart of the page that precedes it in the sibling,
+ * in the same list. Leaves out pages without such a neighbor.
  */
 export function mirrorPlaces(
   config: Config,
@@ -202,7 +202,7 @@ export function mirrorPlaces(
   });
 }
 
-/** Returns the path of another page's counterpart, with the same change of folders as between `from` and `to`. */
+/** Returns the path of another page's counterpart. Its folders change in the same way as between `from` and `to`. */
 function counterpart(from: string, to: string, other: string): string | undefined {
   let shared = 0;
   while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
@@ -230,13 +230,13 @@ const languagesOf = derive((config: Config): Languages => {
   };
 });
 
-/** Returns the language codes in the navigation. Undefined if the site has only one language. */
+/** Returns the language codes in the navigation. Returns undefined if the site has only one language. */
 export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
   const { codes, source } = languagesOf(config);
   return source === undefined || codes.size < 2 ? undefined : codes;
 }
 
-/** Functions for the languages of paths, which have no leading slash. */
+/** Functions for the languages of paths. The paths have no leading slash. */
 export interface PathLanguages {
   /** The language of a page. Pages outside language folders are in the default language unless a menu lists them. */
   readonly of: (path: string) => string;
@@ -282,8 +282,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * Returns the language of each page in the navigation, without pages that several languages list, and the folders of
- * languages that contain them, such as `docs/de`.
+ * Returns the language of each page in the navigation, without pages that several languages list, and the language
+ * folders that contain these pages, such as `docs/de`.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
@@ -302,8 +302,8 @@ const listedLanguages = derive((config: Config) => {
 });
 
 /**
- * Returns the page that this page translates: `guides/start` for `fr/guides/start` in a site in English and French, or
- * `en/guides/start` if English has its own folder.
+ * Returns the page that this page translates. For example, for `fr/guides/start` on a site in English and French, this
+ * is `guides/start`, or `en/guides/start` if English has its own folder.
  */
 export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
   const { codes, source } = languagesOf(site.config);
@@ -318,9 +318,9 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
 }
 
 /**
- * Returns the same page in other languages, based on its path alone: `fr/guides/start` and `de/guides/start` for
- * `guides/start`, whether or not they're in a menu. Paths have no leading slash. Empty if the site has only one
- * language.
+ * Returns the same page in other languages, based only on its path. For example, returns `fr/guides/start` and
+ * `de/guides/start` for `guides/start`, whether or not they're in a menu. Paths have no leading slash. Returns none if
+ * the site has only one language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = languagesOf(site.config);

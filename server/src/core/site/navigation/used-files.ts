@@ -10,9 +10,9 @@ import { listedSlugs } from "./navigation-pages.ts";
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /**
- * Whether readers see this file, as a page or inside one: published pages and everything they import, directly or
- * indirectly. Outside the navigation, `.md` files don't count, because they're more often notes for other tools than
- * pages.
+ * Whether readers see this file, as a page or inside one. This includes published pages and everything that they
+ * import, directly or indirectly. `.md` files outside the navigation don't count, because they're more often notes for
+ * other tools than pages.
  */
 export function isFileUsed(site: Site, path: SitePath): boolean {
   return usedFiles(site.config)(site.pages).has(path);
@@ -28,7 +28,7 @@ const usedFiles = derive((config: Config) =>
   }),
 );
 
-/** Most of the result, independent of the navigation, which changes more often. */
+/** Most of the result. It doesn't depend on the navigation, which changes more often. */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
   return reachedFrom(
@@ -44,8 +44,8 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
 );
 
 /**
- * Returns these files and everything they import, directly or indirectly, along with the files that are already known
- * to be reachable.
+ * Returns these files and everything that they import, directly or indirectly, along with the files that are already
+ * known to be reachable.
  */
 function reachedFrom(
   paths: readonly SitePath[],
@@ -88,8 +88,8 @@ export interface ShownPart {
 const maxParts = 200;
 
 /**
- * Returns the tags through which a page includes itself infinitely, the first one for each file. Tags in braces are
- * ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
+ * Returns the tags through which a page includes itself infinitely, with the first tag for each file. Tags in braces
+ * are ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
  */
 export function partsThatShow(site: Site, page: PageReferences): readonly ShownPart[] {
   const firsts = new Map<SitePath, ShownPart>();
@@ -98,7 +98,10 @@ export function partsThatShow(site: Site, page: PageReferences): readonly ShownP
   return [...firsts.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
 }
 
-/** Returns the first file, by name, that a file and its parts include in one loop. It's the same for all of them. */
+/**
+ * Returns the first file, by name, that a file and its parts include in one loop. The result is the same for all files
+ * in the loop.
+ */
 export function firstInLoop({ references }: Site, path: SitePath): SitePath {
   const shown = filesShown(references);
   let first = path;

@@ -11,22 +11,24 @@ export type ImportTarget =
   | { readonly kind: "package" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
-  /** A file whose exports are known. `isPage` for MDX and Markdown, whose content is the default export. */
+  /**
+   * A file whose exports are known. `isPage` is set for MDX and Markdown files, whose content is the default export.
+   */
   | {
       readonly kind: "module";
       readonly path: SitePath;
       readonly isPage: boolean;
       readonly exports: readonly ModuleExport[];
-      /** More names may come from a file that it re-exports. */
+      /** More names may come from a file that this one re-exports. */
       readonly isOpen: boolean;
     }
-  /** The file exists but wasn't read: it's of another kind, or ignored. */
+  /** The file exists but wasn't read, because it's of another kind or is ignored. */
   | { readonly kind: "unread"; readonly path: SitePath };
 
 /** Extensions that can be omitted if a file with one of them exists. */
 const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
-/** Resolves `source`, as written in the page `from`, in this site. */
+/** Resolves `source` on this site, as written on the page `from`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
   const resolved = resolveSitePath(source, folderOf(from));
@@ -48,7 +50,7 @@ function hasEnding(site: Site, path: SitePath): boolean {
   return endings.some((ending) => site.files.has(path + ending));
 }
 
-/** Names that a page's imports and exports define, with the import they come from. */
+/** Names that a page's imports and exports define, and the import that each name comes from. */
 export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
@@ -57,7 +59,7 @@ export const namesOf = derive(
     ]),
 );
 
-/** Whether the code of a component, which the page defines or imports, passes this prop on as a URL or path. */
+/** Whether the code of a component that the page defines or imports passes this prop on as a URL or path. */
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
   const own = page.exports.find(({ name }) => name === component);
   if (own) return own.linkProps?.includes(prop) === true;
@@ -86,9 +88,9 @@ export function importNameOfFile(path: SitePath): string {
 const maxImporters = 200;
 
 /**
- * Whether a name is defined in the text of a page. In addition to the page's own imports and exports, this includes the
- * exports of imported files and, for a snippet, the names of the pages that import it, because the service inserts
- * snippets into those pages.
+ * Whether a name is defined in a page's text. In addition to the page's own imports and exports, this includes the
+ * exports of imported files. For a snippet, it also includes the names on the pages that import it, because the service
+ * inserts snippets into those pages.
  */
 export function knowsName(site: Site, page: PageReferences, name: string): boolean {
   if (namesOf(page).has(name)) return true;
@@ -101,7 +103,7 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   });
 }
 
-/** The exports of the files that a page imports. Cached because a page can use thousands of names. */
+/** The exports of the files that a page imports. They're cached, because a page can use thousands of names. */
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();

@@ -5,9 +5,12 @@ import { derive } from "../../text/view.ts";
 
 /** The pages that a site's files provide, before any file is read. */
 export interface PageSlugs {
-  /** The file of each page: `guides/start` → `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the first one. */
+  /**
+   * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
+   * first one is used.
+   */
   readonly fileOf: ReadonlyMap<string, SitePath>;
-  /** Pages by path in lower case, to find paths that differ only in case. */
+  /** Pages by path in lowercase, to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
   /** Pages by folder (`""` for the root), and by the last segment of their path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
@@ -38,7 +41,7 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   };
 });
 
-/** Pages by path with composed accented letters, because macOS writes them decomposed. */
+/** Pages by path with composed accented letters. macOS writes them decomposed. */
 export const composedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
     new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
@@ -64,13 +67,13 @@ function groupBy(slugs: readonly string[], keyOf: (slug: string) => string): Map
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
-/** The files that are pages of the published site, and the role of the others. */
+/** The files that are pages on the published site, and the role of the others. */
 export interface PublishedPages {
-  /** `guides/start` → the page. If both `x.mdx` and `x.md` exist, the first one. */
+  /** The page for each slug, such as `guides/start`. If both `x.mdx` and `x.md` exist, the first one is used. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
-  /** Pages by slug in lower case, to find links that differ only in case. */
+  /** Pages by slug in lowercase, to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
-  /** Imported files with the files that import them. An imported file is a snippet, not a page. */
+  /** Imported files, with the files that import them. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
@@ -99,8 +102,8 @@ export function isPublished(pages: Pages, path: SitePath): boolean {
 }
 
 /**
- * Returns the URLs of a page relative to the site's URL, with the most common one first. A navigation entry `guides`
- * doesn't refer to `guides/index`, but readers can open it at `/guides`.
+ * Returns a page's URLs relative to the site's URL, with the most common one first. A navigation entry `guides` doesn't
+ * refer to `guides/index`, but readers can open that page at `/guides`.
  */
 export function urlsOf(slug: string): readonly string[] {
   if (slug === "index") return ["/", "/index"];
@@ -121,8 +124,8 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
 }
 
 /**
- * Returns the file that an import refers to: `/x` from the root, `./x` relative to the page. Any other source is a
- * package.
+ * Returns the file that an import refers to. `/x` starts at the root, and `./x` is relative to the page. Any other
+ * source is a package.
  */
 export function importedFile(source: string, page: SitePath): SitePath | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
@@ -130,7 +133,9 @@ export function importedFile(source: string, page: SitePath): SitePath | undefin
   return resolved.ok ? resolved.path : undefined;
 }
 
-/** Returns a title for a slug: `Getting started` for `guides/getting-started`, `Guides` for `guides/index`. */
+/**
+ * Returns a title for a slug, such as `Getting started` for `guides/getting-started` or `Guides` for `guides/index`.
+ */
 export function titleOfSlug(slug: string): string {
   const name =
     fileName(slug) === "index" && folderOf(slug) !== "" ? fileName(folderOf(slug)) : fileName(slug);
@@ -174,7 +179,7 @@ export function buildPageHead({ path, frontmatter, headings }: PageReferences): 
   return { file: path, range: headings[0]?.range ?? { start: 0, end: 0 } };
 }
 
-/** Creates edits that set a frontmatter field to a YAML value. Empty if the frontmatter can't be read. */
+/** Creates edits that set a frontmatter field to a YAML value. Returns none if the frontmatter can't be read. */
 export function setField({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
   const edit = (start: number, end: number, newText: string): FileEdit[] => [
     { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
@@ -192,7 +197,7 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
     : edit(end, end, `${eol}${key}: ${value}`);
 }
 
-/** Creates edits that remove a frontmatter field, with its line if nothing else is on it. */
+/** Creates edits that remove a frontmatter field, and also its line if nothing else is on it. */
 export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
   const field = frontmatter.fields.get(key);
   if (!field || !frontmatter.content) return [];

@@ -4,14 +4,14 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
 
-/** A parsed link, before it's resolved in the site. */
+/** A link that has been parsed but not resolved on the site. */
 export type WrittenUrl =
-  /** A URL in this site: `/guides/start?tab=2#install`, `./x`, `#install`. */
+  /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
-      /** As written, not decoded, such as `/guides/start`. Empty for `#install`. */
+      /** The path as written, not decoded, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
-      /** Includes `?`. Empty if there is none. */
+      /** The query including `?`. Empty if there is none. */
       readonly query: string;
       /** The text after `#`, as written. Undefined if there is none. */
       readonly anchor: string | undefined;
@@ -20,15 +20,15 @@ export type WrittenUrl =
   | { readonly kind: "web"; readonly host: string; readonly rest: string }
   /** `mailto:`, `tel:`, `vscode:`, and other schemes that open another application. */
   | { readonly kind: "scheme"; readonly scheme: string }
-  /** Executes code, or reads local files. */
+  /** A URL that executes code or reads local files. */
   | { readonly kind: "unsafe"; readonly scheme: string }
   /** `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Matches nearly every internal link, so the slower parsing applies only to the others. */
+/** Matches nearly every internal link, so that the slower parsing is needed only for the others. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
-/** Parses a link as browsers do: leading and trailing spaces, tabs, and line breaks are ignored. */
+/** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
 export function readUrl(written: string): WrittenUrl {
   if (ordinary.test(written)) return splitLocal(written);
   const text = written.replace(/[\t\n\r]/g, "").trim();
@@ -41,7 +41,10 @@ export function readUrl(written: string): WrittenUrl {
   return splitLocal(text);
 }
 
-/** Schemes that differ from these by one or two letters. Only links with another scheme are compared. */
+/**
+ * Schemes that are compared with a link's scheme, which may differ from them by one or two letters. Only links with
+ * another scheme are compared.
+ */
 const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
 
@@ -55,7 +58,7 @@ export function correctScheme(written: string): string | undefined {
   if (doubled !== undefined) return correctScheme(text.slice(doubled.length)) ?? text.slice(doubled.length);
   const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
   if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
-  // On a site served by HTTPS, browsers treat `https:example.com` as a path.
+  // On a site that's served over HTTPS, browsers treat `https:example.com` as a path.
   const relative = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
   if (relative !== undefined) return `https://${text.slice(relative.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
@@ -100,7 +103,7 @@ function schemeOf(text: string): string {
  * ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo, api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
-  // An index of all pages, and their full text, for language models.
+  // The index of all pages, and their full text, for language models.
   "llms.txt",
   "llms-full.txt",
   "skill.md",
@@ -111,7 +114,7 @@ const routes: ReadonlySet<string> = new Set([
   // The search server for assistants, with and without authentication.
   "mcp",
   "authed/mcp",
-  // Feeds for the complete site.
+  // Feeds for the entire site.
   "rss.xml",
   "feed",
   "feed.xml",

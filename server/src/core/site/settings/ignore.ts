@@ -6,7 +6,10 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 /** Names of folders that are skipped at any depth and not scanned, in addition to folders that start with a dot. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 
-/** Files that the service ignores at any depth, only with this extension. `README.mdx` is a page on live sites. */
+/**
+ * Files that the service ignores at any depth. Only files with this extension are ignored, because `README.mdx` is a
+ * page on live sites.
+ */
 const leftOutFiles: ReadonlySet<string> = new Set([
   "README.md",
   "LICENSE.md",
@@ -14,16 +17,17 @@ const leftOutFiles: ReadonlySet<string> = new Set([
   "CONTRIBUTING.md",
 ]);
 
-/** Files under `.mintlify` that the service reads: agent skills, and files that docs.json can include. */
+/** Matches files under `.mintlify` that the service reads: agent skills, and files that docs.json can include. */
 const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
 
 /**
- * Returns a function that checks whether the service excludes a path from the site: by its own list (as implemented in
- * its code, which is shorter than in its docs) or by `.mintignore` in gitignore syntax. Scan, check, links, and explain
- * all use it. Folders need a trailing slash, and everything in an excluded folder is excluded too.
+ * Returns a function that checks whether the service excludes a path from the site, either through its own list (as
+ * implemented in its code, which is shorter than in its docs) or through `.mintignore` in gitignore syntax. Scan,
+ * check, links, and explain all use it. Folders need a trailing slash, and everything in an excluded folder is also
+ * excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -36,7 +40,7 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Returns a function that checks a path against this gitignore text only. */
+/** Returns a function that checks a path against only this gitignore text. */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;
@@ -58,8 +62,8 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
 }
 
 /**
- * Returns the patterns of a `.mintignore`, except slow ones, those after the first 1,000, and text after 100,000
- * characters.
+ * Returns the patterns in a `.mintignore` file. Leaves out slow patterns, those after the first 1,000, and text after
+ * 100,000 characters.
  */
 function patternsOf(text: string): string[] {
   return text
@@ -73,7 +77,7 @@ function patternsOf(text: string): string[] {
 /** The reason why a path is excluded from the site. */
 export type IgnoredBy =
   | { readonly kind: "line"; readonly pattern: string; readonly line: number; readonly range: TextRange }
-  /** A tool folder or a folder that starts with a dot: `node_modules`, `.github`. */
+  /** A tool folder, or a folder that starts with a dot, such as `node_modules` or `.github`. */
   | { readonly kind: "folder"; readonly folder: string }
   /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };
@@ -84,8 +88,8 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
 }
 
 /**
- * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the file, or undefined if there
- * is none.
+ * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the `.mintignore` file, or
+ * undefined if there is none.
  */
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
   if (!ignoreRules(mintignore)(path)) return undefined;

@@ -14,11 +14,11 @@ export function navigationOf({ root }: Config): Navigation {
 const ofNode = derive((node: JsonNode) => readNavigationNode(node));
 const none = readNavigationNode(undefined);
 
-/** A string in a `pages` array, or a `root`, parsed as a page path. */
+/** A string in a `pages` array, or a `root`, that was parsed as a page path. */
 export type PageEntry =
   | {
       readonly kind: "page";
-      /** The page's path as the service resolves it: `guides/start`. */
+      /** The page's path as the service resolves it, such as `guides/start`. */
       readonly slug: string;
       /** The irregularities that the service corrected, or should have. */
       readonly oddities: readonly PageEntryOddity[];
@@ -36,7 +36,7 @@ export type PageEntryOddity =
   | "extension"
   /** `/guides/start` */
   | "leading-slash"
-  /** `guides/start/`: the only one that the service doesn't correct. */
+  /** A path such as `guides/start/`. This is the only irregularity that the service doesn't correct. */
   | "trailing-slash"
   /** `./guides//start`, `guides/../start` */
   | "detour";
@@ -54,8 +54,8 @@ const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
- * Parses an entry as the service does: leading slashes are removed, `.` and `..` are resolved, and `.md` and `.mdx` are
- * removed. The case is preserved, and nothing is decoded.
+ * Parses an entry as the service does. Removes leading slashes, resolves `.` and `..`, and removes `.md` and `.mdx`.
+ * Preserves the case and doesn't decode anything.
  */
 export function readPageEntry(text: string): PageEntry {
   if (ordinaryPath.test(text) && text.length <= maxEntryLength)
@@ -83,8 +83,8 @@ export function readPageEntry(text: string): PageEntry {
 }
 
 /**
- * Whether the complete navigation could be read. If a bracket is unclosed or a `$ref` in the navigation can't be
- * resolved, missing entries can't be determined.
+ * Whether the complete navigation could be read. If a bracket isn't closed or a `$ref` in the navigation can't be
+ * resolved, it can't be determined which entries are missing.
  */
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
@@ -96,14 +96,16 @@ export const isNavigationComplete = derive(
     ),
 );
 
-/** Files with errors in brackets, commas, or colons. Content that seems to be missing there may only be misread. */
+/**
+ * Files with errors in brackets, commas, or colons. Content that seems to be missing there may only have been misread.
+ */
 export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
 /**
- * Whether a location is unrelated to the navigation: in another setting in docs.json, or in a file that only other
- * settings include.
+ * Whether a location is unrelated to the navigation, because it's in another setting in docs.json or in a file that
+ * only other settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
@@ -131,7 +133,7 @@ function isMisread(file: JsonFile): boolean {
 
 /**
  * Returns a comparable key for an element's menu. Readers see one language and version at a time, and select a product
- * like a version. Cached for each element, because sites list thousands of pages in a few elements.
+ * in the same way as a version. Cached for each element, because sites list thousands of pages in a few elements.
  */
 export const getMenu = derive((element: NavElement): string =>
   JSON.stringify([element.language ?? "", element.version ?? "", productOf(element)]),

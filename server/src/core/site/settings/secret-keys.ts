@@ -5,7 +5,7 @@ import type { SiteSettings } from "./site-settings.ts";
 /** The prefix of the service's administrator keys. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Texts after the prefix in keys that may be public. */
+  /** Texts that follow the prefix in keys that may be public. */
   readonly harmless: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const maxSecretLength = 300;
 const maxKeys = 100;
 
 /**
- * Returns the key pattern, with `.docwright.json` taking precedence over the profile. Undefined if no prefix is known,
- * in which case keys aren't reported.
+ * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if no prefix is
+ * known, in which case keys aren't reported.
  */
 export function keyPatternOf(
   profile: Profile,
@@ -119,8 +119,8 @@ function longestSequence(text: string): number {
 }
 
 /**
- * Returns the Shannon entropy. 20 random characters have about 4 bits, 20 random hexadecimal digits have 3.4, and words
- * have less.
+ * Returns the Shannon entropy per character. 20 random characters have about 4 bits, 20 random hexadecimal digits have
+ * 3.4, and words have less.
  */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();

@@ -21,7 +21,9 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
-/** The contents of `.docwright.json`: settings that a team shares and CI needs. Undefined fields aren't set. */
+/**
+ * The contents of `.docwright.json`, which are settings that a team shares and CI needs. Undefined fields aren't set.
+ */
 export interface SiteSettings {
   readonly profile?: ProfileName;
   /** Severities by rule code or `area/*`. */
@@ -41,12 +43,12 @@ export interface SiteSettings {
   readonly source?: SettingsSource;
 }
 
-/** `.docwright.json`, parsed with ranges. */
+/** A parsed `.docwright.json` file with ranges. */
 export type SettingsSource = JsonFile;
 
 export const noSettings: SiteSettings = { rules: new Map(), ignore: [], sites: [], overrides: [] };
 
-/** From most to least severe: LSP's error, warning, information, and hint. */
+/** The LSP severities from most to least severe: error, warning, information, and hint. */
 export type Severity = "error" | "warning" | "information" | "hint";
 
 export const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
@@ -111,8 +113,8 @@ export const settingsFileFaults = derive((source: SettingsSource): readonly Sett
 );
 
 /**
- * Returns the profile of a site: the requested one from the command line or editor, or otherwise the one from
- * `.docwright.json`, the `$schema` in docs.json, or `standard`, in this order. `auto` skips the first.
+ * Returns a site's profile. This is the requested one from the command line or editor, the one from `.docwright.json`,
+ * the one for the `$schema` in docs.json, or `standard`, in this order. `auto` skips the first.
  */
 export function chooseProfile(
   requested: ProfileName | "auto" | undefined,
@@ -125,8 +127,8 @@ export function chooseProfile(
 }
 
 /**
- * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs have no effect
- * and are reported by `settings/value-not-allowed`.
+ * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs have no effect,
+ * and `settings/value-not-allowed` reports them.
  */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
   const quick = globs.filter(isQuickPattern);
@@ -149,7 +151,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
   return undefined;
 }
 
-/** Returns the default display mode of the playground: the site's setting, or otherwise `interactive`. */
+/** Returns the playground's default display mode, which is the site's setting, or `interactive` if it isn't set. */
 export function playgroundDisplay(site: Site): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";

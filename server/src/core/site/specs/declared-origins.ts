@@ -15,8 +15,8 @@ export interface DeclaredOrigin {
   /** `https://api.example.com` */
   readonly origin: string;
   /**
-   * The first file that declares it, such as `docs.json` or `openapi.yaml`. For a copy of a remote specification, its
-   * URL.
+   * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. For a copy of a remote
+   * specification, it's the URL.
    */
   readonly declaredBy: string;
 }
@@ -24,9 +24,9 @@ export interface DeclaredOrigin {
 const maxOrigins = 1000;
 
 /**
- * Returns the unique origins to which a site's playground can send requests: the server in docs.json, the servers and
- * authentication URLs of specifications, and full URLs in `api` of pages. WebSockets use the corresponding HTTP origin
- * (`channel-request.ts`). Nothing is sent to an origin until the user allows it.
+ * Returns the unique origins to which a site's playground can send requests: those of the server in docs.json, the
+ * servers and authentication URLs in specifications, and full URLs in `api` fields on pages. WebSockets use the
+ * corresponding HTTP origin (see `channel-request.ts`). Nothing is sent to an origin until the user allows it.
  */
 export function declaredOrigins({
   config,
@@ -76,7 +76,7 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
   return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
 }
 
-/** `you` represents the user, who can name more origins than a site can. A file could have that name too. */
+/** `you` represents the user, who can add more origins than a site can. A file could also have that name. */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;
 }

@@ -33,11 +33,10 @@ export interface TagGroup {
 }
 
 /**
- * Returns the groups of an operation with these tags, from the outermost to its own tag's. Empty if
- * no tag creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label are one
- * group. Since 3.2, tags form a tree: tags with `kind: nav` take precedence over other tags that the file
- * defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a
- * group is skipped.
+ * Returns the groups for an operation with these tags, from the outermost group to that of its own tag. Returns none if
+ * no tag creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label form one group.
+ * Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the file defines, and defined
+ * tags take precedence over undefined ones. A parent that is missing or doesn't create a group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -87,14 +86,14 @@ const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline>
 
 /** The names that the service would give a page regardless of its neighbors. */
 export interface PagePlan {
-  /** Gets the suffix `-1` if another page in the same group already uses it. */
+  /** The slug. It gets the suffix `-1` if another page in the same group already uses it. */
   readonly baseSlug: string;
   readonly title: string;
-  /** Shown in the menu instead of the title. */
+  /** The title that the menu shows instead of the page's title. */
   readonly sidebarTitle: string | undefined;
-  /** The groups that contain it, outermost first. */
+  /** The groups that contain the page, with the outermost first. */
   readonly place: readonly TagGroup[];
-  /** Why it isn't in any menu. */
+  /** The reason why the page isn't in any menu. */
   readonly hidden: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
   readonly badge: string | undefined;
@@ -104,11 +103,11 @@ export interface PagePlan {
   readonly userGroups: readonly string[];
 }
 
-/** Maximum number of characters of a summary, tag, or path used in slugs and names. */
+/** The maximum number of characters from a summary, tag, or path that are used in slugs and names. */
 const maxNameLength = 500;
 
 /**
- * Plans the page of an operation: `GET /users` with tag `Users` and summary `List users` →
+ * Plans an operation's page. For example, `GET /users` with the tag `Users` and the summary `List users` becomes
  * `api-reference/users/list-users`.
  */
 export function pageOfOperation(
@@ -157,7 +156,7 @@ export function pageOfOperation(
   };
 }
 
-/** Plans the page of a channel: `chat` without a tag → `api-reference/websockets/chat`. */
+/** Plans a channel's page. For example, `chat` without a tag becomes `api-reference/websockets/chat`. */
 export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
   const tag = channel.tags[0] ?? "Websockets";
   const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
@@ -176,7 +175,9 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
   };
 }
 
-/** Returns the vendor extension that applies. Some services ignore all of it if a field has the wrong type. */
+/**
+ * Returns the vendor extension that applies. Some services ignore the entire extension if a field has the wrong type.
+ */
 export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
   return inForce(operation.extensions, profile);
 }
@@ -192,7 +193,10 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
   return extension?.hasWrongType && profile.name === "mintlify" ? undefined : extension;
 }
 
-/** Converts text to a URL segment: `List {all} users` → `list---users`, in which consecutive dashes are then merged. */
+/**
+ * Converts text to a URL segment. For example, `List {all} users` becomes `list---users`, in which consecutive dashes
+ * are then merged.
+ */
 export function getGeneratedSlug(text: string): string {
   return text
     .slice(0, maxNameLength)
@@ -204,7 +208,7 @@ export function getGeneratedSlug(text: string): string {
     .toLowerCase();
 }
 
-/** Converts `/Guides/Start/` to `guides/start`. Returns undefined if the extension has no path. */
+/** Converts a path such as `/Guides/Start/` to `guides/start`. Returns undefined if the extension has no path. */
 /** Returns the slug that an operation's `href` moves its page to. */
 export function slugFromHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
@@ -220,7 +224,7 @@ function wordsOf(slug: string): string {
   return capitalize(slug.replaceAll("-", " "));
 }
 
-/** Converts an identifier to a phrase: `userEvents` → `User events`. */
+/** Converts an identifier to a phrase, for example, `userEvents` to `User events`. */
 function sentenceOf(id: string): string {
   return capitalize(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
 }
@@ -259,7 +263,8 @@ const order: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The operations in the service's order: by path as in the file, then by method within a path. Other methods come last.
+ * The operations in the service's order: by path as in the file, and then by method within a path. Other methods come
+ * last.
  */
 export const inServiceOrder = derive(
   (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
@@ -278,8 +283,8 @@ export interface OperationPlan {
 }
 
 /**
- * The planned page of each operation in a specification. Cached for each outline, so editing one specification doesn't
- * recompute the others.
+ * The planned page for each operation in a specification. Cached for each outline, so that editing one specification
+ * doesn't recompute the others.
  */
 export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
@@ -303,7 +308,7 @@ export const operationPlans = derive((spec: SpecOutline) =>
   }),
 );
 
-/** Returns the name of a generated page's operation: `GET /users`, `WEBHOOK order.paid`, `CHANNEL chat`. */
+/** Returns the name of a generated page's operation, such as `GET /users`, `WEBHOOK order.paid`, or `CHANNEL chat`. */
 export function operationName(target: GeneratedPage["target"]): string {
   switch (target.kind) {
     case "channel":

@@ -27,7 +27,7 @@ import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts"
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
-  /** In the format of page paths: `api-reference/users/list-users`. */
+  /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
   readonly title: string;
   /** The label in the menu if it isn't the title. */
@@ -36,34 +36,36 @@ export interface GeneratedPage {
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
   /** The entry that lists it, or the element whose specification it's generated from. */
   readonly node: NavNode;
-  /** Labels of the groups under `node` that contain it, outermost first. Empty if an entry lists it. */
+  /**
+   * The labels of the groups under `node` that contain the page, with the outermost first. Empty if an entry lists it.
+   */
   readonly groups: readonly string[];
   /** The same groups with their keys. */
   readonly place: readonly TagGroup[];
   /** Whether the page is in the navigation. A hidden operation still has a page. */
   readonly listed: boolean;
   /**
-   * Why it isn't in the navigation: `x-hidden`, `hidden` in its metadata, or the navigation's root, which doesn't
-   * accept groups.
+   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or the navigation's root,
+   * which doesn't accept groups.
    */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
-  /** For example, `GET`. Undefined for webhooks and channels. */
+  /** The method, such as `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
   /** The label of a badge tag, shown next to the title. */
   readonly badge: string | undefined;
   readonly deprecated: boolean;
-  /** From the surrounding navigation. */
+  /** The version in the surrounding navigation. */
   readonly version: string | undefined;
   readonly language: string | undefined;
-  /** Frontmatter as the service generates it: `openapi` or `asyncapi`, then the fields of the vendor extension. */
+  /** Frontmatter as the service generates it: `openapi` or `asyncapi`, and then the vendor extension's fields. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** MDX before the reference. */
+  /** The MDX before the reference. */
   readonly content: string | undefined;
-  /** The reader groups that can see it. Empty for all readers. */
+  /** The reader groups that can see the page. Empty if all readers can. */
   readonly userGroups: readonly string[];
 }
 
-/** A part of an element's specification that doesn't get a page there. */
+/** Part of an element's specification that doesn't get a page there. */
 export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
@@ -90,7 +92,7 @@ export type ExclusionReason =
   | "version-unsupported";
 
 export interface Generation {
-  /** In navigation order. */
+  /** The generated pages in navigation order. */
   readonly pages: readonly GeneratedPage[];
   readonly leftOut: readonly ExcludedOperation[];
 }
@@ -98,9 +100,9 @@ export interface Generation {
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
- * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
- * operation in a specification that an element sets and no entry below it uses. This is the only source for generated
- * pages.
+ * Returns all generated pages in navigation order. There's one for each entry that refers to an operation, and one for
+ * each operation in a specification that an element sets and that no entry below the element uses. This is the only
+ * source for generated pages.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
   return generation(site).pages;
@@ -118,7 +120,7 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Of thousands of entries, few are endpoints, and most elements have neither endpoints nor a specification.
+  // Few of the thousands of entries are endpoints, and most elements have neither endpoints nor a specification.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];
@@ -175,7 +177,7 @@ export function sourceOfEntry(
 
 interface SourceOutcome {
   readonly source: SpecSource;
-  /** Why the complete source is excluded. */
+  /** The reason why the complete source is excluded. */
   readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
   readonly plans: readonly (Plan | ExcludedOperation)[];
 }
@@ -307,8 +309,8 @@ class SlugRegister {
 }
 
 /**
- * Returns the page at each URL. If several pages have the same URL, the service writes pages of entries first, then
- * pages of complete specifications from the outermost element inward, and each overwrites the previous one.
+ * Returns the page at each URL. If several pages have the same URL, the service first writes the pages of entries, and
+ * then the pages of complete specifications from the outermost element inward. Each page overwrites the previous one.
  */
 export function generatedBySlug(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -321,7 +323,7 @@ const inConfig = derive((config: Config) =>
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
-      // If the same page is generated again without being in a menu, the one in the menu still applies.
+      // If the same page is generated again but isn't in a menu, the page in the menu still applies.
       if (known?.listed && !page.listed && isSame(known, page)) return;
       bySlug.set(page.slug, page);
     };

@@ -45,7 +45,7 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly spec: SpecOutline;
       readonly target: EndpointTarget;
-      /** All specifications that contain it if the reference doesn't name one. Otherwise, only `spec`. */
+      /** All specifications that contain the target if the reference doesn't name one. Otherwise, only `spec`. */
       readonly candidates: readonly SpecOutline[];
     }
   /**
@@ -86,8 +86,8 @@ export type Resolution =
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
 /**
- * Resolves a navigation entry in its own file, or otherwise in the inherited one. Some services use only the first of
- * several inherited specifications.
+ * Resolves a navigation entry in its own file or, if it doesn't name one, in the inherited file. Some services use only
+ * the first of several inherited specifications.
  */
 export function resolveEntryReference(
   specs: Specs,
@@ -109,9 +109,9 @@ export function resolveEntryReference(
 }
 
 /**
- * Resolves a reference in a page's frontmatter in its own file, or otherwise in any specification in the site.
- * `preferred` contains those under `api` in docs.json. `hasRemote` is set if docs.json names specifications that aren't
- * available locally.
+ * Resolves a reference in a page's frontmatter in its own file or, if it doesn't name one, in any specification on the
+ * site. `preferred` contains the specifications under `api` in docs.json. `hasRemote` is set if docs.json names
+ * specifications that aren't available locally.
  */
 export function resolvePageReference(
   specs: Specs,
@@ -264,14 +264,17 @@ const endpointsOfPages = derive((config: Config) =>
   ),
 );
 
-/** The few pages with such a field. Cached separately so that they aren't recomputed while docs.json is edited. */
+/**
+ * The few pages that have such a field. They're cached separately, so that they aren't recomputed while docs.json is
+ * edited.
+ */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
   for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);
   return found;
 });
 
-/** Cached for each page, so editing one page doesn't check the thousands of others again. */
+/** Cached for each page, so that editing one page doesn't check the thousands of others again. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
@@ -315,7 +318,7 @@ function resolve(
   return resolvePageReference(specs, result.reference, folderOf(page.path), preferred, hasRemote);
 }
 
-/** No site needs more, and each is a copy that is stored and parsed. */
+/** No site needs more, and each source is a copy that is stored and parsed. */
 const maxSources = 50;
 
 /** Returns the unique URLs of remote specifications in docs.json and pages, as written. */
@@ -433,8 +436,9 @@ export interface OperationAtAddress {
 }
 
 /**
- * Returns the operations that a page's `api` field can refer to, which doesn't name a specification: those with its
- * method and path and, for a full URL, with a matching server. Undefined if the field has another format.
+ * Returns the operations that a page's `api` field can refer to. Because the field doesn't name a specification, these
+ * are the operations with its method and path and, for a full URL, a matching server. Returns undefined if the field
+ * has another format.
  */
 export function operationsAtAddress(
   specs: Site["specs"],

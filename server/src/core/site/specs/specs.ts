@@ -14,7 +14,7 @@ export interface NamedSource {
   readonly source: SpecSource;
   /** The index in its array. 0 for a single value. */
   readonly index: number;
-  /** The navigation element it belongs to. Undefined under `api`. */
+  /** The navigation element that contains the specification. Undefined under `api`. */
   readonly element: NavElement | undefined;
 }
 
@@ -39,8 +39,8 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 });
 
 /**
- * Returns the named sources with their specifications. Undefined if a specification isn't in the site or isn't loaded
- * yet.
+ * Returns the named sources with their specifications. A specification is undefined if it isn't in the site or hasn't
+ * been loaded yet.
  */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
@@ -64,7 +64,7 @@ export function ownSources(element: NavElement, family: SpecFamily): readonly Sp
 }
 
 /**
- * Returns the folder of a source's pages in lower case, without leading and trailing slashes. The default is
+ * Returns the folder for a source's pages in lowercase, without leading and trailing slashes. The default is
  * `api-reference`.
  */
 export function directoryOf(source: SpecSource | undefined): string {
@@ -76,7 +76,7 @@ export function directoryOf(source: SpecSource | undefined): string {
     .toLowerCase();
 }
 
-/** Returns the first specification that a file is, or is a part of. */
+/** Returns the first specification that consists of or includes the file. */
 export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
   const own = site.specs.get(file);
   if (own) return own;
@@ -89,7 +89,7 @@ export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefine
   return spec.problems.find((problem) => "reason" in problem);
 }
 
-/** Whether the service can generate pages from it, based on its syntax and version. */
+/** Whether the service can generate pages from the specification, based on its syntax and version. */
 export function isReadable(spec: SpecOutline): boolean {
   return spec.supported && !readingProblem(spec);
 }
@@ -97,8 +97,9 @@ export function isReadable(spec: SpecOutline): boolean {
 type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
- * Whether OpenAPI Overlays change the specification: those that docs.json lists for it, otherwise the files that extend
- * it. Docwright doesn't apply them, so it's unknown what the specification defines for readers.
+ * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for it or, without a
+ * list, the files that extend it. Docwright doesn't apply overlays, so it's unknown what the specification defines for
+ * readers.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
   return withOverlays(site).has(spec);

@@ -32,19 +32,22 @@ export function mayBeRemote(site: Parts, slug: string): boolean {
   return unreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
 }
 
-/** Characters that paths of generated pages don't contain (`getGeneratedSlug`). */
+/** Matches characters that paths of generated pages don't contain (see `getGeneratedSlug`). */
 const neverGenerated = /[\s(){},.'\p{Lu}]/u;
 
 /**
- * Whether the path can be one of a specification's pages in this folder. Their paths consist of a tag, if there is one,
- * and a name. The folder itself leads to its first page.
+ * Whether the path can belong to one of a specification's pages in this folder. Their paths consist of a tag, if there
+ * is one, and a name. The folder itself leads to its first page.
  */
 function mayContain(folder: string, slug: string): boolean {
   const below = belowFolder(folder, withoutPageExtension(slug));
   return below !== undefined && below.split("/").length <= 2 && !neverGenerated.test(below);
 }
 
-/** Returns the rest of a path in a folder, `""` for the folder itself, or undefined if it isn't in the folder. */
+/**
+ * Returns the rest of a path in a folder. Returns `""` for the folder itself, and undefined if the path isn't in the
+ * folder.
+ */
 function belowFolder(folder: string, slug: string): string | undefined {
   if (folder === "" || slug === folder) return folder === "" ? slug : "";
   return slug.startsWith(`${folder}/`) ? slug.slice(folder.length + 1) : undefined;
@@ -64,7 +67,7 @@ function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
   return foldersIn(config)(specs)(profile);
 }
 
-/** A specification that the service ignores at this place doesn't create pages. */
+/** A specification that the service ignores in this location doesn't create pages. */
 const ignored: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",
   "asyncapi-beside-openapi",

@@ -22,15 +22,16 @@ export interface ConvertedDocument {
 }
 
 /**
- * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion; its errors are corrected before
- * it (`prepareSwagger`) and after it, and the author's data never passes through it. Returns undefined for documents
- * too far from Swagger 2.0.
+ * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Its errors are corrected before
+ * the conversion (see `prepareSwagger`) and after it, and the author's data never passes through it. Returns undefined
+ * for documents that differ too much from Swagger 2.0.
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
     return convert(source, target);
   } catch {
-    // The library throws if the document isn't Swagger at all, such as for a list instead of an object.
+    // The library throws an error if the document isn't Swagger at all, for example, if it's a list instead of an
+    // object.
     return undefined;
   }
 }
@@ -85,7 +86,7 @@ function arrangedParts(value: unknown): unknown {
 
 const soundName = /^[\w.-]+$/;
 
-/** Renames shared components: their names may contain any characters in Swagger 2.0 but only a few in OpenAPI 3. */
+/** Renames shared components. Their names can contain any characters in Swagger 2.0 but only a few in OpenAPI 3. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
@@ -203,7 +204,7 @@ function freeMark(text: string): string {
   return mark;
 }
 
-/** Returns the node as a plain value, or undefined for a circular reference or if the budget is used up. */
+/** Returns the node as a plain value. Returns undefined for a circular reference, or if the budget is used up. */
 function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
   if (!node || --reading.left < 0 || reading.open.has(node)) {
     reading.left = -1;
@@ -249,6 +250,6 @@ function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string
   ];
 }
 
-/** The OpenAPI versions that Swagger 2.0 can be converted to, the default first. */
+/** The OpenAPI versions that Swagger 2.0 can be converted to, with the default first. */
 export const conversionTargets = ["3.1", "3.0"] as const;
 export type ConversionTarget = (typeof conversionTargets)[number];

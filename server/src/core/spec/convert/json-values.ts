@@ -41,7 +41,7 @@ export function getVendorExtensions(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
 }
 
-/** Returns the object with these keys first, in this order, followed by the others in their own order. */
+/** Returns the object with these keys first, in this order, followed by the other keys in their own order. */
 export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
@@ -56,8 +56,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
- * Hides the examples, defaults, and extensions of a specification behind symbols, to prevent a converter from
- * interpreting keys in them. `restore` puts them back at their new positions.
+ * Hides a specification's examples, defaults, and extensions behind symbols, so that a converter doesn't interpret keys
+ * in them. `restore` puts them back at their new positions.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;
@@ -112,8 +112,8 @@ function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknow
 }
 
 /**
- * Converts schemas from OpenAPI 3.0 to the form of 3.1, in which null is a type and an exclusive limit is a number. All
- * other keywords of 3.0 have the same meaning.
+ * Converts schemas from OpenAPI 3.0 to the 3.1 form, in which null is a type and an exclusive limit is a number. All
+ * other 3.0 keywords have the same meaning.
  */
 export function withNullTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullTypes);
@@ -125,8 +125,8 @@ export function withNullTypes(value: unknown): unknown {
 }
 
 /**
- * Converts lists of types, which Swagger 2.0 allows in some positions but OpenAPI 3.0 doesn't allow at all, to choices
- * of one type each.
+ * Converts lists of types to choices of one type each. Swagger 2.0 allows such lists in some positions, but OpenAPI 3.0
+ * doesn't allow them at all.
  */
 export function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);
@@ -175,7 +175,7 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // The values of an enum are hidden here as data. A list of values together with null is equivalent.
+  // An enum's values are hidden here as data. A list that contains the values and null is equivalent.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

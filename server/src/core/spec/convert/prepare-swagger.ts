@@ -16,7 +16,7 @@ export type Note = (text: string) => void;
 
 export interface Surroundings {
   readonly document: JsonObject;
-  /** The URL without its scheme: `//api.example.com/v1`. Undefined without a host. */
+  /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if there is no host. */
   readonly address: string | undefined;
   readonly note: Note;
 }
@@ -30,7 +30,7 @@ export const valueKeys: readonly string[] = [
   "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
 ]; // prettier-ignore
 
-/** Returns an operation with its own body and media types as in OpenAPI 3. Other parameters are unchanged. */
+/** Returns an operation with its own body and media types as in OpenAPI 3. Other parameters stay unchanged. */
 function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
@@ -66,7 +66,7 @@ function prepareOperation(
   };
 }
 
-/** Returns a response with its content by media type. Headers are unchanged. */
+/** Returns a response with its content by media type. Headers stay unchanged. */
 function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: Note): unknown {
   if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
@@ -93,7 +93,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** A parameter as written and, for a reference, the shared parameter it refers to. */
+/** A parameter as written. If it's a reference, also the shared parameter that it refers to. */
 interface Followed {
   readonly written: unknown;
   readonly resolved: unknown;
@@ -187,7 +187,7 @@ function responsesOf(operation: JsonObject, { document, note }: Surroundings): J
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
-    // A shared response has the media types of the entire file. One with others must be inlined.
+    // A shared response has the media types of the entire file. A response with other media types must be inlined.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;
   });
@@ -202,7 +202,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 
 /**
  * Converts the parts of a Swagger 2.0 document to OpenAPI 3 that the conversion library gets wrong (version 0.1.11):
- * bodies, forms and media types, servers, security, and polymorphism. Data is already hidden.
+ * bodies, forms and media types, servers, security, and polymorphism. Data is hidden before this.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };
@@ -230,7 +230,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
 }
 
 /**
- * Returns the server URL such as `//api.example.com/v1`, without a trailing slash, which would result in a double one.
+ * Returns the server's URL, such as `//api.example.com/v1`. It has no trailing slash, because that would result in a
+ * double slash.
  */
 function addressOf(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
@@ -264,7 +265,7 @@ function pathItemOf(item: unknown, around: Surroundings): unknown {
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
-/** Returns the parameters that aren't part of a body in a form that the library preserves completely. */
+/** Returns the parameters that aren't part of a body, in a form that the library preserves completely. */
 function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;

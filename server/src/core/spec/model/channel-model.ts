@@ -12,13 +12,13 @@ export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** For example, `rooms/{room}`. Undefined if it's only known at runtime. */
+  /** The address, such as `rooms/{room}`. Undefined if it's known only at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The servers named by the channel, or otherwise all servers of the file. */
+  /** The servers that the channel names, or all servers in the file if it doesn't name any. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
@@ -27,7 +27,7 @@ export interface ChannelModel {
   /** Protocol-specific values as plain data, by protocol. */
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** As in `OperationModel`. */
+  /** The same as in `OperationModel`. */
   readonly cut: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface ChannelServerModel {
   readonly description: string | undefined;
   /** The variables in braces in the host and pathname. Undefined if none are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Alternatives, any of which is sufficient. Undefined if no authentication is required. */
+  /** Alternatives, of which any one is sufficient. Undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 
-/** A parameter of the address, always a string. */
+/** A parameter in the address. Its value is always a string. */
 export interface ChannelParameterModel {
   readonly name: string;
   readonly at: SpecPlace;
@@ -51,12 +51,12 @@ export interface ChannelParameterModel {
   readonly values: readonly string[];
   readonly default: string | undefined;
   readonly examples: readonly string[];
-  /** The location of its value in a message: `$message.payload#/user/id`. */
+  /** The location of the parameter's value in a message, such as `$message.payload#/user/id`. */
   readonly location: string | undefined;
 }
 
 export interface MessageModel {
-  /** The key in the channel's `messages`. */
+  /** The message's key in the channel's `messages`. */
   readonly id: string;
   readonly at: SpecPlace;
   readonly name: string | undefined;
@@ -87,9 +87,9 @@ export interface ChannelOperationModel {
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
-  /** The IDs of messages of the channel; all of them if the operation names none. */
+  /** The IDs of the channel's messages, or of all of them if the operation doesn't name any. */
   readonly messages: readonly string[];
-  /** Alternatives, any of which is sufficient. */
+  /** Alternatives, of which any one is sufficient. */
   readonly security: readonly SecurityNeed[];
   /** The reply channel and the messages used on it. */
   readonly reply:
@@ -103,7 +103,7 @@ export interface ChannelOperationModel {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the messages of a channel. Traits provide fields that a message doesn't set. */
+/** Returns a channel's messages. Traits provide the fields that a message doesn't set. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(channel, value)) : undefined;
@@ -144,7 +144,7 @@ export function isReadableFormat(format: string): boolean {
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** Reads a schema, or an object that names the language of its `schema`. */
+/** Reads a schema, or an object that specifies its `schema`'s language. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,
@@ -183,7 +183,8 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 }
 
 /**
- * Returns the channel with that ID, without the fields set at the end of reading, or undefined if the file has none.
+ * Returns the channel with that ID, without the fields that are set at the end of reading. Returns undefined if the
+ * file has no such channel.
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
@@ -306,7 +307,9 @@ function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel[
   };
 }
 
-/** Returns the names of messages, which are references into the channel: `#/channels/rooms/messages/joined`. */
+/**
+ * Returns the names of messages, which are references within the channel, such as `#/channels/rooms/messages/joined`.
+ */
 function messageNames(owner: Spot): readonly string[] {
   return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
     const reference = refOf(item);

@@ -8,7 +8,7 @@ import {
   type SchemaType,
 } from "./schema-model.ts";
 
-/** Contains the schemas that others refer to. */
+/** Contains the schemas that other schemas refer to. */
 export interface HasSchemas {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
@@ -22,7 +22,7 @@ export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSche
   return flat.result();
 }
 
-/** Returns the final target of a schema that is only a reference, or undefined if it's unknown. */
+/** Returns the final target of a schema that is only a reference. Returns undefined if the target is unknown. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
@@ -30,7 +30,8 @@ export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaMode
 }
 
 /**
- * Returns the name of a schema from its ID: `User` for `api.yaml#/components/schemas/User`, `user` for `user.yaml#`.
+ * Returns a schema's name based on its ID, for example, `User` for `api.yaml#/components/schemas/User` or `user` for
+ * `user.yaml#`.
  */
 export function schemaName(id: SchemaId): string | undefined {
   const hash = id.indexOf("#");
@@ -73,7 +74,9 @@ class Flattening {
     this.#models = models;
   }
 
-  /** Adds a schema. With `orNull`, `null` is also allowed, so the schema's own handling of `null` doesn't matter. */
+  /**
+   * Adds a schema. With `orNull`, `null` is also allowed, so it doesn't matter how the schema itself handles `null`.
+   */
   add(schema: SchemaModel, orNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
@@ -90,7 +93,7 @@ class Flattening {
     this.#addObject(schema);
     this.#items ??= schema.items;
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
-    // With `nullable` and `allOf`, the parts formally disallow null again, but that's never the author's intention.
+    // With `nullable` and `allOf`, the parts formally disallow null again, but authors never intend that.
     const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
     for (const part of schema.allOf) this.add(part, partsOrNull);
     this.#addChoices(schema.oneOf, partsOrNull);
@@ -161,7 +164,7 @@ class Flattening {
   }
 }
 
-/** Returns the types that both lists allow. An integer is a number. */
+/** Returns the types that both lists allow. An integer is also a number. */
 function common(some: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
   const allowed = new Set(others);
   return some.flatMap((type): SchemaType[] => {
@@ -180,8 +183,8 @@ const maxShown = 5;
 const anyValue = "any value";
 
 /**
- * Describes the values that a schema allows in the terms of the specification: `array of string`, `User or null`,
- * `object`, `any value`. Objects and choices use their name, if any. With `models`, a simpler named schema (`UserId`, a
+ * Describes the values that a schema allows in the specification's terms: `array of string`, `User or null`, `object`,
+ * `any value`. Objects and choices use their name if they have one. With `models`, a simpler named schema (`UserId`, a
  * string) is described by its type.
  */
 export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
@@ -190,7 +193,7 @@ export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): st
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
 
-/** Returns the allowed kinds, `null` last, or an empty list if every value is allowed. */
+/** Returns the allowed kinds with `null` last, or an empty list if every value is allowed. */
 function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
   const kinds = kindsBesideNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));

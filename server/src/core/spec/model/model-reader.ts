@@ -2,14 +2,17 @@ import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } fr
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
-/** The maximum number of schemas that one operation may add; those of operations read before don't count again. */
+/**
+ * The maximum number of schemas that one operation can add. Those from operations that were read earlier don't count
+ * again.
+ */
 const maxSchemas = 2_000;
 /** The maximum number of schemas, named or not, that are read for each of them. */
 const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
- * The shared state for reading several operations in one specification: schemas with a name are read once, and only if
+ * The shared state for reading several operations in one specification. Schemas with a name are read once, and only if
  * something refers to them.
  */
 export class ModelReader {
@@ -41,12 +44,12 @@ export class ModelReader {
     this.#mostKnown = Math.min(this.#known.size + max, maxSchemasInAll);
   }
 
-  /** Whether something was left out since the start. */
+  /** Whether something has been left out since the start. */
   get wasCut(): boolean {
     return this.#cut;
   }
 
-  /** Returns a schema that's referred to but not read yet. */
+  /** Returns a schema that something refers to and that hasn't been read yet. */
   nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
@@ -62,7 +65,7 @@ export class ModelReader {
     this.#cut = true;
   }
 
-  /** Returns the node or the final target of its `$ref`, or undefined if it can't be resolved. */
+  /** Returns the node or the final target of its `$ref`. Returns undefined if the `$ref` can't be resolved. */
   follow(spot: Spot): Spot | undefined {
     return followSpot(this.files, spot);
   }
@@ -73,7 +76,7 @@ export class ModelReader {
     return spot && node && this.follow(isWithinBudget(spot, node));
   }
 
-  /** Returns the ID of the schema that a reference names, which will be in `schemas`. */
+  /** Returns the ID of the schema that a reference points to. The schema will be in `schemas`. */
   named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";

@@ -17,12 +17,12 @@ import {
 
 /**
  * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
- * drift, and migration use it. It's plain data, created in the specification worker on demand, which avoids expanding
- * large specifications completely. References between schemas remain references (`SchemaModel.ref`), which keeps cycles
- * finite; `SpecModels.schemas` contains their targets.
+ * drift, and migration use it. It's plain data that the specification worker creates on demand, so that large
+ * specifications don't have to be expanded completely. References between schemas remain references
+ * (`SchemaModel.ref`), which keeps cycles finite. `SpecModels.schemas` contains their targets.
  */
 export interface OperationModel {
-  /** Uppercase, such as `GET`; `additionalOperations` of OpenAPI 3.2 as written. */
+  /** The uppercase method, such as `GET`. Methods in OpenAPI 3.2's `additionalOperations` stay as written. */
   readonly method: string;
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
@@ -33,22 +33,22 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The servers of the operation, otherwise of its path, otherwise of the file. */
+  /** The operation's servers, or its path's servers, or the file's servers. */
   readonly servers: readonly ServerModel[];
   /**
-   * Alternative security requirements of the operation, otherwise of the file; each one needs all of its schemes at
-   * once. An empty requirement needs no authentication, and an empty list in the file (`security: []`) is the same. No
-   * entries: not specified.
+   * Alternative security requirements of the operation or, if it has none, of the file. Each one needs all of its
+   * schemes at once. An empty requirement needs no authentication, and an empty list in the file (`security: []`) means
+   * the same. If there are no entries, none are specified.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
-  /** Includes parameters of the path, unless the operation overrides them. In file order. */
+  /** The parameters in file order, including the path's parameters unless the operation overrides them. */
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
   readonly responses: readonly ResponseModel[];
   readonly callbacks: readonly string[];
-  /** Vendor and `x-` keys of the operation as plain values. */
+  /** The operation's vendor and `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether something was left out because of its size. The schemas concerned have `cut`. */
+  /** Whether something was left out because of its size. The affected schemas have `cut`. */
   readonly cut: boolean;
 }
 
@@ -88,13 +88,13 @@ export interface ParameterModel {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** For queries: whether an empty value after `=` is meaningful. */
+  /** For query parameters, whether an empty value after `=` is meaningful. */
   readonly allowEmptyValue?: true;
   /** For `content`, the schema of its single media type. */
   readonly schema: SchemaModel | undefined;
   /** The media type, if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
-  /** For `content`: the encoding of its properties as plain values. */
+  /** For `content`, the encoding of its properties as plain values. */
   readonly encoding?: Readonly<Record<string, unknown>>;
   readonly examples: readonly ExampleModel[];
 }
@@ -107,7 +107,7 @@ export interface BodyModel {
 }
 
 export interface ResponseModel {
-  /** As written: `200`, `4XX`, `default`. */
+  /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
   readonly at: SpecPlace;
   readonly description: string | undefined;
@@ -122,14 +122,11 @@ export interface MediaModel {
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema?: SchemaModel;
   readonly examples: readonly ExampleModel[];
-  /** The encoding of the parts of a form, as plain values by property. */
+  /** The encoding of a form's parts, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
-  /**
-   * The headers of the parts of a multipart body (Encoding Object, `headers`) by property. Undefined if no part has
-   * any.
-   */
+  /** The headers of a multipart body's parts (Encoding Object, `headers`) by property. Undefined if no part has any. */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
-  /** For a multipart body with positional parts. Undefined if it has neither of the two fields. */
+  /** Set for a multipart body with positional parts. Undefined if the body has neither of the two fields. */
   readonly positions?: PositionsModel;
 }
 
@@ -142,15 +139,15 @@ export interface PositionsModel {
 }
 
 /**
- * The Encoding Object of a positional part. `style`, `explode`, and `allowReserved` apply only to parts with names and
+ * A positional part's Encoding Object. `style`, `explode`, and `allowReserved` apply only to parts with names and
  * values.
  */
 export interface PositionModel {
   readonly contentType: string | undefined;
   readonly headers: readonly ParameterModel[];
-  /** For a part that is a multipart document itself (“Nested Encoding”). */
+  /** Set for a part that is itself a multipart document (“Nested Encoding”). */
   readonly inside?: PositionsModel;
-  /** For a part that is a form or a multipart document with named parts: its `encoding` as plain values by property. */
+  /** For a part that is a form or a multipart document with named parts, its `encoding` as plain values by property. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
@@ -163,7 +160,7 @@ export interface ExampleModel {
   readonly at: SpecPlace;
 }
 
-/** The models of some operations in a specification, with each schema they refer to once. */
+/** The models of some of a specification's operations, with each schema that they refer to once. */
 export interface SpecModels {
   /** By `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
@@ -171,7 +168,7 @@ export interface SpecModels {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** Returns the key for requesting and finding an operation: `GET /users` or `webhook order.paid`. */
+/** Returns the key for requesting and finding an operation, such as `GET /users` or `webhook order.paid`. */
 export function operationKey(operation: {
   readonly method: string;
   readonly path: string;
@@ -193,8 +190,8 @@ export interface WholeChannel {
 }
 
 /**
- * Returns the model of one operation, or undefined if the specification has none with that method and path. The cost
- * depends on the operation and its schemas, not on the size of the specification.
+ * Returns the model of one operation. Returns undefined if the specification has none with that method and path. The
+ * cost depends on the operation and its schemas, not on the size of the specification.
  */
 export function operationModel(files: SpecFiles, requested: RequestedOperation): WholeOperation | undefined {
   const reader = new ModelReader(files);
@@ -218,8 +215,8 @@ export function* modelsOf(
 }
 
 /**
- * Returns the model of one channel with the schemas that it refers to, or undefined if the specification has no channel
- * with that ID.
+ * Returns the model of one channel with the schemas that it refers to. Returns undefined if the specification has no
+ * channel with that ID.
  */
 export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
   const reader = new ModelReader(files);
@@ -260,7 +257,7 @@ const maxAnswers = 200;
 const maxMedia = 100;
 
 /**
- * Returns the specified responses of an operation, or undefined if the specification has no operation with that name.
+ * Returns an operation's specified responses. Returns undefined if the specification has no operation with that name.
  */
 export function buildResponseModel(files: SpecFiles, requested: RequestedOperation): AnswerModel | undefined {
   const reader = new ModelReader(files);
@@ -306,9 +303,9 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * Returns the messages of a channel as responses whose `status` is the message key, for validation like responses. A
- * message has no content if its payload isn't specified or uses another schema language. Returns undefined if the
- * channel doesn't exist.
+ * Returns a channel's messages as responses whose `status` is the message key, so that they can be validated like
+ * responses. A message has no content if its payload isn't specified or uses another schema language. Returns undefined
+ * if the channel doesn't exist.
  */
 export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
   const reader = new ModelReader(files);
@@ -331,7 +328,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   return { answers, schemas: gatherer.gathered() };
 }
 
-/** Returns the schema, which may be within an object that names its schema language. */
+/** Returns the schema. It may be inside an object that specifies its schema language. */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;

@@ -93,7 +93,7 @@ export function readParameters(reader: ModelReader, owners: readonly Spot[]): re
   return [...byKey.values()];
 }
 
-/** Returns the headers of a response as parameters, with their key as the name. */
+/** Returns a response's headers as parameters, with their keys as names. */
 export function readHeaders(reader: ModelReader, owner: Spot): readonly ParameterModel[] {
   return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(owner, value)) : undefined;
@@ -132,7 +132,7 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
 const maxDepth = 4;
 
 /**
- * Returns the encoding of positional parts: `prefixEncoding` and `itemEncoding` of a Media Type Object or an Encoding
+ * Returns the encoding of positional parts: `prefixEncoding` and `itemEncoding` in a Media Type Object or an Encoding
  * Object (OpenAPI 3.2.0, “Encoding By Position”). Returns undefined if it has neither.
  */
 export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
@@ -141,7 +141,7 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
   return {
-    // An unreadable item still counts as a position.
+    // An item that can't be read still counts as a position.
     first: itemsOf(first).map(
       (item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription,
     ),
@@ -165,9 +165,9 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
 }
 
 /**
- * Returns the media types of a request body with the descriptions of their parts, with references resolved: `headers`
+ * Returns a request body's media types with the descriptions of their parts and with references resolved: the `headers`
  * of Encoding Objects by name, and the Encoding Objects of positional parts. “This field SHALL be ignored if the media
- * type is not a multipart” (OpenAPI, Encoding Object); the same applies to `prefixEncoding` and `itemEncoding` (Media
+ * type is not a multipart” (OpenAPI, Encoding Object). The same applies to `prefixEncoding` and `itemEncoding` (Media
  * Type Object).
  */
 export function withPartHeaders(
@@ -197,7 +197,7 @@ export function withPartHeaders(
 const maxWays = 50;
 
 /**
- * Returns the security requirements of an operation, otherwise of the file. Schemes are looked up in the
+ * Returns the operation's security requirements or, if it has none, those of the file. Schemes are looked up in the
  * specification's own file.
  */
 export function readSecurity(
@@ -220,7 +220,7 @@ export function readSecurity(
 }
 
 /**
- * Returns the security schemes of an AsyncAPI operation, any of which is sufficient. They are references or inline
+ * Returns the security schemes for an AsyncAPI operation, of which any one is sufficient. They're references or inline
  * objects.
  */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
@@ -252,7 +252,7 @@ function readServer(node: SpecNode): ServerModel[] {
   return [{ url, description: textOf(valueAt(node, "description")), variables: readVariables(node) }];
 }
 
-/** Returns the variables of a server in OpenAPI or AsyncAPI. */
+/** Returns the variables of an OpenAPI or AsyncAPI server. */
 export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
   return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
     name: key,
@@ -276,8 +276,8 @@ export interface RequestedOperation {
 }
 
 /**
- * Returns the operation without the fields set at the end of reading, or undefined if the specification has none with
- * that name.
+ * Returns the operation without the fields that are set at the end of reading. Returns undefined if the specification
+ * has none with that name.
  */
 export function readOperation(
   reader: ModelReader,
@@ -311,7 +311,7 @@ export function readOperation(
   };
 }
 
-/** Returns the location of an operation's content, or undefined if the specification has none with that name. */
+/** Returns the location of an operation's content. Returns undefined if the specification has none with that name. */
 export function operationSpot(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,

@@ -61,12 +61,12 @@ function asReference(reader: ModelReader, target: string, spot: Spot): [string, 
     : [target, spot];
 }
 
-/** A schema while it is being read. */
+/** A schema that is being read. */
 export type SchemaDraft = {
   -readonly [Key in keyof SchemaModel]: SchemaModel[Key];
 };
 
-/** The maximum nesting of inline objects, deeper than is useful to read. */
+/** The maximum nesting depth of inline objects. It's deeper than readers find useful. */
 const maxDepth = 60;
 
 /**
@@ -78,7 +78,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
   const at = { file, range: node.range };
   const draft: SchemaDraft = emptySchema(at);
   if (node.kind !== "map") {
-    // `false` allows no value.
+    // `false` doesn't allow any value.
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
@@ -131,8 +131,8 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
 }
 
 /**
- * Whether the schema has no other constraints. `nullable` in OpenAPI 3.0 adds `null` to the other constraints. Alone it
- * has no effect, because `null` is already allowed.
+ * Whether the schema has no other constraints. `nullable` in OpenAPI 3.0 adds `null` to the other constraints. On its
+ * own, it has no effect, because `null` is already allowed.
  */
 function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;

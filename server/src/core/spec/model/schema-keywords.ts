@@ -56,8 +56,8 @@ const numbers = [
 ] as const; // prettier-ignore
 
 /**
- * The reader of each keyword. Values that are invalid for the keyword are ignored here, because the validation of the
- * specification reports them.
+ * The function that reads each keyword. Values that are invalid for the keyword are ignored here, because the
+ * validation of the specification reports them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...single.map((key): [string, KeywordReader] => [
@@ -96,7 +96,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "items",
     (draft, value, spot, gatherer) => {
-      // In drafts before 2020-12, a list is the form of `prefixItems`.
+      // In drafts before 2020-12, a list has the meaning of `prefixItems`.
       if (value.kind === "list") draft.prefixItems = schemasOf(value, spot, gatherer);
       else if (isSchema(value)) draft.items = gatherer.inside(spot, value);
     },
@@ -178,7 +178,7 @@ function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer
 const maxValues = 500;
 
 /**
- * Reads the values with the schemas that they select: explicit mappings first, and then each schema by its own name.
+ * Reads the values with the schemas that they select: first explicit mappings, and then each schema by its own name.
  */
 function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const property = textOf(valueAt(value, "propertyName"));
@@ -208,15 +208,15 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** More than any operation in the largest known specifications uses. */
+/** This is more than any operation uses in the largest known specifications. */
 const maxSchemas = 30_000;
 
-/** A schema while it is being read. */
+/** A schema that is being read. */
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
 /**
- * Collects schemas and all schemas that they refer to, each once. A schema found again, through a reference or a YAML
- * anchor, has the same index.
+ * Collects schemas and all schemas that they refer to, each once. A schema that is found again through a reference or a
+ * YAML anchor has the same index.
  */
 export class SchemaGatherer {
   readonly files: SpecFiles;
@@ -342,7 +342,7 @@ const numberKeywords = [
   "maxProperties",
 ] as const;
 
-/** The readers of the schema keys that limit a value. */
+/** The functions that read the schema keys that limit a value. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
   ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,

@@ -5,39 +5,43 @@ import { entriesOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecPlace } from "./operation-model.ts";
 
 /**
- * The location of a schema that others refer to: `openapi.yaml#/components/schemas/User`. If it has no JSON pointer
- * because a YAML or JSON Schema anchor names it, the ID contains its offset in the text: `openapi.yaml#@1024`.
+ * The location of a schema that other schemas refer to, such as `openapi.yaml#/components/schemas/User`. If it has no
+ * JSON Pointer because a YAML or JSON Schema anchor names it, the ID contains its offset in the text:
+ * `openapi.yaml#@1024`.
  */
 export type SchemaId = string;
 
 /**
- * A schema of OpenAPI 3.0, 3.1, or 3.2 in one form: `nullable` and `null` in `type` are the same, and so are the two
- * forms of exclusive limits and examples. Nothing is merged: `allOf` remains `allOf` (`flattenSchema` returns the
- * combined properties of an object).
+ * A schema in OpenAPI 3.0, 3.1, or 3.2 in one form. `nullable` and `null` in `type` are the same, and so are the two
+ * forms of exclusive limits and examples. Nothing is merged: `allOf` remains `allOf` (`flattenSchema` returns an
+ * object's combined properties).
  */
 export interface SchemaModel {
   readonly at: SpecPlace;
   /**
-   * The ID of the schema it refers to, in `SpecModels.schemas`. Other fields here, such as a description, are siblings
-   * of the reference. All cycles go through this field.
+   * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields here, such as a description, are
+   * siblings of the reference. All cycles go through this field.
    */
   readonly ref?: SchemaId;
-  /** The reference as written, if it can't be resolved or must not be read. */
+  /** The reference as written if it can't be resolved or must not be read. */
   readonly lost?: string;
-  /** The schema is left out because it's too large or too deep. */
+  /** Set if the schema is left out because it's too large or too deep. */
   readonly cut?: true;
-  /** The allowed values depend on conditions that aren't represented here (`if`, `dependentSchemas`, `contains`, …). */
+  /**
+   * Set if the allowed values depend on conditions that aren't represented here (`if`, `dependentSchemas`, `contains`,
+   * …).
+   */
   readonly conditional?: true;
   readonly title?: string;
   readonly description?: string;
-  /** Without `null`. Empty if the schema has no type. */
+  /** The types without `null`. Empty if the schema has no type. */
   readonly types: readonly SchemaType[];
   readonly nullable: boolean;
   readonly format?: string;
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /** Present, with a value that may be `null`, if the schema has one. */
+  /** Set if the schema has a constant. Its value can be `null`. */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -46,7 +50,7 @@ export interface SchemaModel {
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
-  /** `false`: no others (also from `unevaluatedProperties`). Undefined if not specified. */
+  /** `false` means that no others are allowed (also from `unevaluatedProperties`). Undefined if it isn't specified. */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
   readonly items?: SchemaModel;
@@ -57,7 +61,7 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** Values with the IDs of the schemas that they select, if known. */
+    /** Values, with the IDs of the schemas that they select, if known. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
@@ -77,12 +81,12 @@ export interface PropertyModel {
   readonly schema: SchemaModel;
 }
 
-/** An XML Object. `wrapped` and `attribute` of OpenAPI 3.0 and 3.1 are converted to the node types of 3.2. */
+/** An XML Object. `wrapped` and `attribute` in OpenAPI 3.0 and 3.1 are converted to the node types in 3.2. */
 export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** If undefined, an element, except for lists, which don't have their own element. */
+  /** If undefined, the node is an element, except for a list, which doesn't have an element of its own. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -102,19 +106,19 @@ export interface SchemaLimits {
   readonly maxProperties?: number;
 }
 
-/** The index of a schema in `schemas` of an `AnswerModel`. */
+/** A schema's index in the `schemas` of an `AnswerModel`. */
 export type SchemaIndex = number;
 
 /**
- * A schema for validation: every keyword of JSON Schema 2020-12 that affects validity, with nested schemas as indexes,
- * so it's plain data without cycles. OpenAPI 3.0 differences (`nullable`, boolean exclusive limits) are converted to
- * 2020-12.
+ * A schema for validation. It contains every JSON Schema 2020-12 keyword that affects validity, with nested schemas as
+ * indexes, so it's plain data without cycles. Differences in OpenAPI 3.0 (`nullable`, boolean exclusive limits) are
+ * converted to 2020-12.
  */
 export interface CheckedSchema {
   readonly at: SpecPlace;
-  /** The range of each keyword in the file of `at`. */
+  /** The range of each keyword in the file given by `at`. */
   readonly marks: Readonly<Record<string, TextRange>>;
-  /** The schema `false`: no value is valid. */
+  /** Set for the schema `false`, for which no value is valid. */
   readonly never?: true;
   /** The reason why values can't be validated, as a sentence. */
   readonly untold?: LocalizedMessage;
@@ -125,10 +129,10 @@ export interface CheckedSchema {
   readonly constant?: { readonly value: unknown };
   readonly format?: string;
   readonly pattern?: string;
-  /** By keyword: `minimum`, `maxLength`, `multipleOf`, `minContains`, … */
+  /** Numbers by keyword: `minimum`, `maxLength`, `multipleOf`, `minContains`, … */
   readonly numbers: Readonly<Record<string, number>>;
   readonly uniqueItems?: true;
-  /** Without `writeOnly` properties, which responses omit. */
+  /** The required properties, without `writeOnly` properties, which responses omit. */
   readonly required?: readonly string[];
   readonly dependentRequired?: readonly (readonly [name: string, needs: readonly string[]])[];
   readonly properties?: readonly NamedSchema[];
@@ -157,15 +161,15 @@ export interface CheckedSchema {
 
 export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 
-/** The specified responses of an operation, with every schema that they refer to, as plain data. */
+/** An operation's specified responses, with every schema that they refer to, as plain data. */
 export interface AnswerModel {
-  /** In file order. */
+  /** The responses in file order. */
   readonly answers: readonly SpecifiedResponse[];
   readonly schemas: readonly CheckedSchema[];
 }
 
 export interface SpecifiedResponse {
-  /** As written: `200`, `4XX`, `default`. */
+  /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
   readonly at: SpecPlace;
   /** Empty for a response without a body. */
@@ -173,45 +177,47 @@ export interface SpecifiedResponse {
 }
 
 export interface SpecifiedMedia {
-  /** As written: `application/json`, `image/*`. */
+  /** The media type as written, such as `application/json` or `image/*`. */
   readonly type: string;
   readonly at: SpecPlace;
   readonly schema: SchemaIndex | undefined;
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
   /**
-   * In OpenAPI 3.2, form encodings also apply to responses; before, `encoding` “SHALL only apply to requestBody
-   * objects”.
+   * In OpenAPI 3.2, form encodings also apply to responses. In earlier versions, `encoding` “SHALL only apply to
+   * requestBody objects”.
    */
   readonly saysHowFormsAre?: true;
-  /** The encoding of the properties of a form, as plain values by property. Undefined if not specified. */
+  /** The encoding of a form's properties, as plain values by property. Undefined if it isn't specified. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
 /** The complete description of a value, with the parts of `allOf` combined and references resolved. */
 export interface FlatSchema {
-  /** The name in the first reference resolved: `User`. */
+  /** The name in the first reference that was resolved, such as `User`. */
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** The types that every part allows. Empty if not specified. */
+  /** The types that every part allows. Empty if no types are specified. */
   readonly types: readonly SchemaType[];
   /** Whether every part that defines the value allows `null`. */
   readonly nullable: boolean;
   /** The values that every part with an enum allows. */
   readonly enum: readonly unknown[] | undefined;
-  /** By name, in the order found. */
+  /** The properties by name, in the order in which they were found. */
   readonly properties: ReadonlyMap<string, FlatProperty>;
   /** Names of required properties, including those without a schema. */
   readonly required: ReadonlySet<string>;
-  /** The schema of other properties; `false` for none, undefined if not specified. */
+  /**
+   * The schema for other properties. `false` means that none are allowed, and undefined means that it isn't specified.
+   */
   readonly additionalProperties: SchemaModel | boolean | undefined;
   readonly patternProperties: NonNullable<SchemaModel["patternProperties"]>;
   readonly items: SchemaModel | undefined;
   readonly prefixItems: readonly SchemaModel[];
   /**
-   * Lists of which one schema must also match (`oneOf`, `anyOf`). One schema or `null` isn't a choice: it's that schema
-   * with `nullable`.
+   * Lists of schemas, from each of which one must also match (`oneOf`, `anyOf`). One schema or `null` isn't a choice.
+   * It's that schema with `nullable`.
    */
   readonly choices: readonly (readonly SchemaModel[])[];
   /** False if something isn't represented here: an unresolved reference, a part that was cut, `not`, or a condition. */
@@ -220,10 +226,10 @@ export interface FlatSchema {
 
 export interface FlatProperty {
   readonly name: string;
-  /** The key in the file, from the first part that has it. */
+  /** The property's key in the file, from the first part that has it. */
   readonly at: SpecPlace;
   readonly required: boolean;
-  /** If several parts have the property, the `allOf` of this schema contains them. */
+  /** If several parts have the property, this schema's `allOf` contains them. */
   readonly schema: SchemaModel;
 }
 
@@ -251,14 +257,14 @@ export function emptySchema(at: SpecPlace): SchemaModel {
   };
 }
 
-/** In UTF-16 units, the unit of ranges. */
+/** The size is in UTF-16 units, like ranges. */
 const maxSize = 100_000;
 const maxNodes = 20_000;
 const maxDepth = 60;
 
 /**
- * Returns an example as a plain value, or undefined if it's larger than 100 KB, because a truncated example would be
- * wrong.
+ * Returns an example as a plain value. Returns undefined if it's larger than 100 KB, because a truncated example would
+ * be wrong.
  */
 export function exampleValue(node: SpecNode): unknown {
   if (node.range.end - node.range.start > maxSize) return undefined;
@@ -267,7 +273,7 @@ export function exampleValue(node: SpecNode): unknown {
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }
 
-/** YAML anchors can expand a short text, so the copied nodes and characters are counted. */
+/** YAML anchors can expand a short text, so the nodes and characters that are copied are counted. */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;
   if (--budget.nodes < 0 || budget.length < 0) return undefined;
@@ -286,12 +292,12 @@ function copy(node: SpecNode, depth: number, budget: { nodes: number; length: nu
 
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** Returns a map as plain values within limits, or an empty object for any other node. */
+/** Returns a map as plain values within limits. Returns an empty object for any other node. */
 export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   return node?.kind === "map" ? Object.fromEntries(pairs(node, () => true)) : nothing;
 }
 
-/** Returns the `x-` keys of a map as plain values. */
+/** Returns a map's `x-` keys as plain values. */
 export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   const found = pairs(node, (key) => key.startsWith("x-"));
   return found.length === 0 ? nothing : Object.fromEntries(found);

@@ -19,7 +19,7 @@ import type { FoundFault } from "./validator-errors.ts";
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 export const maxUsers = 200;
 
-/** Finds the operations affected by a problem at a path: the one that contains it, or those that use its container. */
+/** Finds the operations that a problem at a path affects: the one that contains it, or those that use its container. */
 export class FaultyOperations {
   readonly #tree: SpecTree;
   readonly #root: SpecNode;
@@ -83,7 +83,7 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
   return range && { method: key.toUpperCase(), path, range };
 }
 
-/** Returns the users of each component, direct and indirect. Reads every reference once. */
+/** Returns each component's direct and indirect users. Reads every reference once. */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, FaultyOperation>();
@@ -130,16 +130,16 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Finds the operations affected by problems in parts, through the references that lead to them. */
+/** Finds the operations that problems in parts affect, through the references that lead to these parts. */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** Paths from a part to operations, which are the same for everything in the part. */
+  /** The operations that use each part, which are the same for everything in the part. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
 
-  /** `back` contains references from parts to components of the specification's own file. */
+  /** `back` contains references from parts to components in the specification's own file. */
   constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
     this.#operations = operations;
     this.#back = back;
@@ -160,10 +160,13 @@ export class PartUsers {
     return entry ? this.#paths(part).map((name) => toFaultyOperation(part, entry, name)) : [];
   }
 
-  /** Returns the operations that refer to this location, directly or indirectly, without containing it. At most 200. */
+  /**
+   * Returns the operations that refer to this location, directly or indirectly, without containing it. Returns at most
+   * 200.
+   */
   users({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) return this.#collect([{ part, path }]);
-    // Siblings of the methods in a path item affect all of its methods.
+    // The siblings of the methods in a path item affect all of its methods.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
       const own = methodsOf(part).flatMap((entry) =>
@@ -219,7 +222,7 @@ export class PartUsers {
     });
   }
 
-  /** Returns the operations defined by this part, according to the methods that refer to it. */
+  /** Returns the operations that this part defines, according to the methods that refer to it. */
   #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
@@ -292,9 +295,9 @@ function nodeOf({ tree, path }: PulledInPart) {
 }
 
 /**
- * Excludes problems about a `$ref` instead of an operation if it refers to one in another file. No version of OpenAPI
+ * Excludes problems about a `$ref` in place of an operation if it refers to one in another file. No version of OpenAPI
  * allows a reference there. Specifications with several files still use it for bundlers, and a separate rule
- * (openapi/external-ref) reports that services reading only one file don't follow it. The target is validated as an
+ * (openapi/external-ref) reports that services that read only one file don't follow it. The target is validated as an
  * operation.
  */
 export function excludeFollowedReferences(

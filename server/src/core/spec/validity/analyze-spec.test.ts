@@ -13,7 +13,7 @@ interface Judged {
   readonly marks: readonly string[];
 }
 
-/** Returns the problems of the only file, whose expected ranges are marked. */
+/** Returns the problems in the only file, whose expected ranges are marked. */
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;

@@ -15,9 +15,9 @@ import type { FoundFault } from "./validator-errors.ts";
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
 /**
- * Checks the path rules that a schema can't express: two templates that differ only in the names in braces are the same
- * path (3.1.1 §4.8.8.1), and each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
- * neither, so these problems are tolerated.
+ * Checks the path rules that a schema can't express. Two templates that differ only in the names in braces are the same
+ * path (3.1.1 §4.8.8.1). Each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
+ * neither rule, so these problems are tolerated.
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
@@ -47,12 +47,12 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
   return found;
 }
 
-/** The number of paths checked per step, which takes some 10 ms. */
+/** The number of paths that are checked per step. A step takes about 10 ms. */
 const pathsOfStep = 100;
 
 interface PathParameter {
   readonly name: string;
-  /** The name, if it's in the operation itself. A shared component may be correct for another path. */
+  /** The name if it's in the operation itself. A shared component may be correct for another path. */
   readonly own: SpecNode | undefined;
 }
 
@@ -93,7 +93,7 @@ function* checkParameters(
 
 /**
  * Checks a path item in another file. Several paths may use it, so additional parameters aren't a problem, but a name
- * that none of its operations defines is.
+ * that none of its operations defines is one.
  */
 function* checkElsewhere(
   files: SpecFiles,
@@ -147,8 +147,8 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
 }
 
 /**
- * Checks for duplicate parameters of an operation and duplicate tags (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0, the
- * schema forbids identical items, which services reject; items with only the same name are tolerated.
+ * Checks for duplicate parameters in an operation and duplicate tags (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0, the
+ * schema forbids identical items, which services reject. Items that have only the same name are tolerated.
  */
 export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
@@ -168,7 +168,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** Equal for duplicates. */
+  /** A text that is the same for duplicates. */
   readonly identity: string;
   readonly name: string;
 }
@@ -188,7 +188,7 @@ function* twiceIn(
       known.set(is.identity, item);
       continue;
     }
-    // A YAML anchor that's in the list twice.
+    // This is a YAML anchor that is in the list twice.
     if (first === item) continue;
     const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
     yield {

@@ -22,9 +22,9 @@ import {
 } from "./validator-errors.ts";
 
 /**
- * Reports problems within schemas of OpenAPI 3.1 and 3.2, for which the published schema accepts any object: the types
- * of values according to JSON Schema 2020-12. Services accept them as they are, so these problems are tolerated, but
- * it's undefined how such a field is displayed. `document` contains the plain values.
+ * Reports problems within schemas in OpenAPI 3.1 and 3.2, for which the published schema accepts any object. Checks the
+ * types of values according to JSON Schema 2020-12. Services accept these values as they are, so the problems are
+ * tolerated, but it's undefined how such a field is displayed. `document` contains the plain values.
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   // In a custom dialect, these keys may have any meaning.
@@ -39,9 +39,9 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 }
 
 const maxFound = 500;
-/** Deep enough for `components.schemas.User` and `paths./users.get`. */
+/** This is deep enough for `components.schemas.User` and `paths./users.get`. */
 const maxStepDepth = 3;
-/** The number of maps and lists visited per step, which takes some 10 ms. */
+/** The number of maps and lists that are visited per step. A step takes about 10 ms. */
 const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
@@ -68,7 +68,7 @@ interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" 
 
 class SchemaCheck {
   readonly wrong: Wrong[] = [];
-  /** Values that are in several positions through a YAML anchor are visited once. */
+  /** Values that are in several positions because of a YAML anchor are visited once. */
   readonly #seen = new Set<object>();
 
   #sinceStep = 0;
@@ -165,16 +165,16 @@ class SchemaCheck {
 }
 
 const maxWrongRefs = 500;
-/** Deep enough for `components.schemas.User` and `paths./users.get`. */
+/** This is deep enough for `components.schemas.User` and `paths./users.get`. */
 const maxRefStepDepth = 3;
-/** The number of maps and lists visited per step, which takes some 10 ms. */
+/** The number of maps and lists that are visited per step. A step takes about 10 ms. */
 const refStepSize = 20_000;
 
 /**
- * Reports every `$ref` whose value can't be a reference: a number, a list, or nothing. The published schemas miss these
- * where any object is allowed, but everything that resolves references fails there, including services
- * (bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document` contains
- * the plain values.
+ * Reports every `$ref` whose value can't be a reference: a number, a list, or nothing. The published schemas don't
+ * detect these where any object is allowed, but everything that resolves references fails there, including services
+ * (see bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document`
+ * contains the plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
@@ -226,14 +226,14 @@ function isObjectOrList(value: unknown): value is object {
   return value !== null && typeof value === "object";
 }
 
-/** Returns the target of a reference within the specification's own file, or undefined for any other reference. */
+/** Returns the target of a reference within the specification's own file. Returns undefined for any other reference. */
 function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   if (!reference.startsWith("#")) return undefined;
   const result = resolveRef(files, reference, { file: files.entry });
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;
 }
 
-/** Whether a value of the file contains itself through a YAML anchor. */
+/** Whether a value in the file contains itself through a YAML anchor. */
 export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
   const open = new Set<SpecNode>();
@@ -256,8 +256,8 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 
 /**
  * Returns the first error that a validator finds in a document with resolved references. All content is valid where
- * it's defined, so the cause is the reference that includes it: the last one on the path. Returns undefined if there is
- * no path from the root to the error.
+ * it's defined, so the cause is the reference that includes it, which is the last one on the path. Returns undefined if
+ * there is no path from the root to the error.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -322,17 +322,17 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
 /** The number of values in a document with resolved references that can be visited in less than a second. */
 const maxResolved = 1_000_000;
 /**
- * The maximum number of maps and lists in a document as written. The resolver takes some 20 µs for each, without
- * interruption.
+ * The maximum number of maps and lists in a document as written. The resolver takes about 20 µs for each of them,
+ * without interruption.
  */
 const maxWritten = 12_000;
-/** The resolver takes quadratic time in the length of a pointer. */
+/** The resolver takes time that is quadratic in the length of a pointer. */
 const maxPointerSegments = 200;
 
 /**
- * Whether a document can be visited with its references resolved. Eight references in each of 25 components make more
- * values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`), their
- * references count once.
+ * Whether a document can be visited with its references resolved. Eight references in each of 25 components result in
+ * more values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`),
+ * their references count once.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;

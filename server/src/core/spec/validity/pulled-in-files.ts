@@ -21,8 +21,8 @@ import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
- * The kinds of the parts of a specification by their keys, which determine the target kind of a `$ref`. `[x]` is a list
- * of `x`, `{x}` a map from names to `x`. Other keys contain no references that can be validated.
+ * The kinds of a specification's parts by their keys. They determine the kind of a `$ref`'s target. `[x]` is a list of
+ * `x`, and `{x}` is a map from names to `x`. Other keys don't contain references that can be validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -35,7 +35,7 @@ const schema = {
   ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
-/** A parameter or a header, which has the same fields. */
+/** A parameter or a header. Both have the same fields. */
 const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
@@ -149,12 +149,12 @@ export const asyncapiParts: PartKinds = {
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
-  // The only kind whose name, a method, isn't freely chosen.
+  // This is the only kind whose name, a method, can't be chosen freely.
   operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
-/** Returns where a part of this kind is validated separately, or undefined if a `$ref` can't replace it. */
+/** Returns where a part of this kind is validated separately. Returns undefined if a `$ref` can't replace the part. */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
   return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
@@ -169,17 +169,19 @@ function of(kind: string, keys: readonly string[]): Readonly<Record<string, stri
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
-/** A value in another file to which references for this kind refer. */
+/** A value in another file that references of this kind point to. */
 export interface PulledInPart {
   readonly kind: string;
   readonly file: SitePath;
   readonly tree: SpecTree;
-  /** The keys from the root of its file. Empty for the entire file. */
+  /** The keys from the root of the part's file. Empty for the entire file. */
   readonly path: readonly string[];
   readonly value: unknown;
   /** The references to it. */
   readonly from: PartPlace[];
-  /** Whether the value is validated elsewhere: within another part, or with the specification it belongs to. */
+  /**
+   * Whether the value is validated elsewhere, either within another part or with the specification that contains it.
+   */
   readonly isJudged: boolean;
 }
 
@@ -190,10 +192,13 @@ export interface PartPlace {
   readonly path: readonly string[];
 }
 
-/** The limits for referenced values: their number and the total length of their text. Nested ones count again. */
+/** The limits for referenced values: their number and the total length of their text. Nested values count again. */
 const maxParts = 2_000;
 const maxPartsLength = 50_000_000;
-/** The maximum number of references stored per part, which exceeds the number of operations listed for a problem. */
+/**
+ * The maximum number of references that are stored per part. It exceeds the number of operations that are listed for a
+ * problem.
+ */
 const maxFrom = 200;
 
 interface Named {
@@ -204,12 +209,12 @@ interface Named {
 }
 
 /**
- * Everything in other files that the references of a specification lead to, with the expected kind, through any number
- * of files. `document` contains the specification's plain values, and `version` is as in `checkName`. Visits each part
- * after all earlier references to it are known; `from` may grow later.
+ * Everything in other files that a specification's references lead to, with the expected kind, through any number of
+ * files. `document` contains the specification's plain values, and `version` is as in `checkName`. Visits each part
+ * after all earlier references to it are known. `from` may grow later.
  */
 export class PulledInParts {
-  /** References from other files back to the specification's own components: `schemas/User`. */
+  /** References from other files back to the specification's own components, such as `schemas/User`. */
   readonly back = new Map<string, PartPlace[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
@@ -284,7 +289,7 @@ export class PulledInParts {
   #visit(value: unknown, kind: string, file: SitePath, from: PartPlace): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, from);
     if (!isPlainRecord(value)) {
-      // In AsyncAPI, the items of a list may each have their own schema.
+      // In AsyncAPI, each item in a list can have its own schema.
       if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, from);
       return;
     }
@@ -293,7 +298,7 @@ export class PulledInParts {
     if (typeof reference === "string") this.#name({ reference, kind, file, from });
     // Siblings of a reference are ignored, except for these two kinds.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
-    // Content relative to its own base URI or in another schema language isn't followed.
+    // Content that is relative to its own base URI or in another schema language isn't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
     if (kind === "schema" && from.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
@@ -345,7 +350,7 @@ function valueIn(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** The maximum number of problems stored for all included files. */
+/** The maximum number of problems that are stored for all included files. */
 const maxFaults = 500;
 
 export interface ValidationResults {
@@ -358,16 +363,16 @@ export interface ValidationResults {
 export interface PulledInFaults {
   readonly faults: readonly SpecFault[];
   /**
-   * Finds the operations affected by problems, also through the specification's own components, which included files
-   * may refer back to.
+   * Finds the operations that problems affect, including those affected through the specification's own components.
+   * Included files may refer back to these components.
    */
   readonly users: PartUsers;
 }
 
 /**
  * Returns the problems in the files that a specification includes, by file. Each referenced value is inserted into a
- * document of the same version at a position for its kind and validated there. `document` contains the plain values of
- * the specification's own file. Files that are specifications themselves are validated separately.
+ * document of the same version, at a position for its kind, and validated there. `document` contains the plain values
+ * in the specification's own file. Files that are specifications themselves are validated separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -428,9 +433,9 @@ function* validatePart(
 }
 
 /**
- * Whether a value can be validated. The rules of a schema with its own base URI or language are unknown. A value that's
- * used as an example but doesn't look like one is the example's value; the reference is in the wrong position, but its
- * target isn't invalid.
+ * Whether a value can be validated. The rules for a schema with its own base URI or language are unknown. A value that
+ * is used as an example but doesn't look like one is the example's value. In that case, the reference is in the wrong
+ * position, but its target isn't invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")
@@ -440,7 +445,7 @@ function canBeValidated({ kind, value }: PulledInPart): boolean {
   );
 }
 
-/** Returns a valid name for the part at its position: its own, as displayed in messages. */
+/** Returns a valid name for the part at its position. This is the part's own name, as displayed in messages. */
 function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");

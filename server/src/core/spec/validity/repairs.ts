@@ -6,8 +6,8 @@ import type { SpecRepair } from "./analyze-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 /**
- * Returns the obvious edit that fixes a problem, or undefined if only the author can decide. `text` is the content of
- * the file.
+ * Returns the obvious edit that fixes a problem, or undefined if only the author can decide. `text` is the file's
+ * content.
  */
 export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecRepair | undefined {
   const { node } = locate(root, fault.path);
@@ -53,7 +53,7 @@ function meantValue(
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 
-/** Returns a fix for the only non-string constant that the published schemas require: `required: true`. */
+/** Returns a fix for `required: true`, the only constant in the published schemas that isn't a string. */
 function setTrue(range: TextRange, text: string): SpecRepair | undefined {
   return text.slice(range.start, range.end) === "false"
     ? { kind: "replace", text: "true", edits: [{ range, newText: "true" }] }
@@ -84,7 +84,10 @@ function toValue(range: TextRange, written: string): SpecRepair {
   return { kind: "replace", text: written, edits: [{ range, newText: written }] };
 }
 
-/** Returns an edit with another name or value in the existing quotes, or nothing if it would need different ones. */
+/**
+ * Returns an edit that inserts another name or value in the existing quotes. Returns nothing if it would need different
+ * quotes.
+ */
 function replaced(
   kind: SpecRepair["kind"],
   range: TextRange,
@@ -127,7 +130,7 @@ function quotedLike(other: TextRange, key: string, text: string): string {
   return `${quote}${key}${quote}`;
 }
 
-/** Returns spaces up to the column of this offset, because the text before it on the line may be the dash of a list. */
+/** Returns spaces up to this offset's column, because the text before it on the line may be a list's dash. */
 function indentAt(offset: number, text: string): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return line.replace(/[^\t ]/g, " ");

@@ -6,7 +6,7 @@ import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 
-/** Returns a document with only the required fields of this version, which is as in `checkName`. */
+/** Returns a document that contains only the required fields for this version, which is as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -14,7 +14,7 @@ export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
     : { openapi: `${name.slice("openapi-".length)}.0`, info, paths: {} };
 }
 
-/** The amount of text validated per step, in UTF-16 units, which takes some 20 ms. */
+/** The amount of text that is validated per step, in UTF-16 units. A step takes about 20 ms. */
 const maxStep = 200_000;
 /** The maximum number of errors that a validator collects per document. */
 const maxErrors = 1_000;
@@ -23,7 +23,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /**
  * Yields the errors that a validator finds in a document. A long document is validated in parts: the entries of `paths`
- * and similar maps a few at a time in otherwise empty documents, and the rest without them. No schema rule of OpenAPI
+ * and similar maps a few at a time in otherwise empty documents, and the rest without them. No schema rule in OpenAPI
  * or AsyncAPI compares two names in such a map.
  */
 export function* errorsInSteps(
@@ -84,7 +84,7 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
   if (piece.length > 0) yield Object.fromEntries(piece);
 }
 
-/** A reference instead of a map would change the meaning of all of it. */
+/** A reference instead of a map would change the meaning of the entire map. */
 function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
@@ -109,7 +109,7 @@ function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>(valueAt, root);
 }
 
-/** Returns the problems in a document, without those in referenced content. `name` is as in `checkName`. */
+/** Returns the problems in a document, not including those in referenced content. `name` is as in `checkName`. */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,
@@ -134,7 +134,7 @@ export function* validateDocument(
 
 /**
  * Whether a value on the path contains itself through a YAML anchor. It's validated at its first position, and its
- * replacement further inside (validate-in-steps.ts) may be invalid there.
+ * replacement further inside (see validate-in-steps.ts) may be invalid there.
  */
 function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   const around = new Set<SpecNode>();
@@ -148,7 +148,7 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   return false;
 }
 
-/** A reference where none is allowed is one mistake: its target would provide the missing keys. */
+/** A reference where none is allowed is only one mistake, because its target would provide the missing keys. */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
   const places = new Set(
     faults
@@ -160,7 +160,7 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
     : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
 }
 
-/** A key that's missing because it's misspelled is one mistake: the misspelled key. */
+/** A key that is missing because it's misspelled is only one mistake, which is the misspelled key. */
 export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
@@ -186,7 +186,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
   return named.filter((fault) => !explained.has(fault));
 }
 
-/** Sorts problems by location. Of several with the same location and name, only the first is retained. */
+/** Sorts problems by location. If several have the same location and name, only the first is kept. */
 export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
   const byPlace = new Map<string, FoundFault>();
   for (const fault of faults) {
@@ -197,11 +197,11 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 }
 
 /**
- * Returns the document as plain values for validators without ranges. If a key is duplicated, the last value
- * is used. A YAML anchor is one value in several positions; where it would contain itself, it's replaced with
- * a reference, which is allowed almost anywhere. Returns undefined if the expanded document would be too
- * large, because aliases of aliases grow exponentially. With the file's `text`, JSON is parsed directly, many
- * times faster than from the tree.
+ * Returns the document as plain values for validators that don't use ranges. If a key is duplicated, the last value is
+ * used. A YAML anchor is one value in several positions. Where it would contain itself, it's replaced with a reference,
+ * which is allowed almost anywhere. Returns undefined if the expanded document would be too large, because aliases of
+ * aliases grow exponentially. If the file's `text` is passed, JSON is parsed directly, which is many times faster than
+ * using the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -211,8 +211,8 @@ export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared"
 }
 
 /**
- * Creates the document like `plainDocument`. Without the text, it works in steps of some 20 ms, except for single large
- * values.
+ * Creates the document like `plainDocument`. Without the text, it works in steps of about 20 ms, except for single
+ * large values.
  */
 export function* plainDocumentSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
@@ -226,9 +226,9 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** Deep enough for `components.schemas.User` and `paths./users`. */
+/** This is deep enough for `components.schemas.User` and `paths./users`. */
 const maxStepDepth = 3;
-/** The number of values copied per step. */
+/** The number of values that are copied per step. */
 const stepSize = 10_000;
 
 interface Copied {

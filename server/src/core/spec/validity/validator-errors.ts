@@ -4,9 +4,9 @@ import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
- * Reduces the errors of a validator to one per mistake, in the order of its checks. If a value matches none of several
- * branches, the validator reports the errors of each one. Only those of the branch that the author most likely meant
- * are retained, which is the one with the deepest match.
+ * Reduces a validator's errors to one per mistake, in the order of the validator's checks. If a value doesn't match any
+ * of several branches, the validator reports the errors for each branch. Only the errors of the branch that the author
+ * most likely meant are kept, which is the branch with the deepest match.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
@@ -19,7 +19,7 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
   return withoutEchoes(retained);
 }
 
-/** The errors of the branches directly precede that of the choice. */
+/** The errors for the branches directly precede the error for the choice. */
 function takeBeneath(
   retained: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
@@ -47,7 +47,7 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   }
   const lacks = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
-  // A branch of another type isn't the intended one. A branch for this type of value is more informative.
+  // The author doesn't mean a branch of another type. A branch for this type of value is more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
   const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
   if (telling) return [telling];
@@ -63,7 +63,7 @@ function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): Valid
 
 /**
  * Removes errors that result from others: keys that would be known if the surrounding value were valid (ajv treats
- * those of a failing branch as unknown), anything about a value with a completely wrong type, and duplicates from two
+ * those in a failing branch as unknown), anything about a value with a completely wrong type, and duplicates from two
  * checks.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
@@ -90,7 +90,7 @@ function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorErr
   });
 }
 
-/** Keys of a parameter, header, or security scheme that are allowed only together with certain others. */
+/** Keys in a parameter, header, or security scheme that are allowed only together with certain others. */
 const conditionalKeys: ReadonlySet<string> = new Set([
   "style", "explode", "allowReserved", "allowEmptyValue", "example", "examples", "schema", "content",
   "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl",
@@ -110,7 +110,7 @@ const typeWords: Readonly<Record<string, Phrase | undefined>> = {
   null: inCode("null"),
 };
 
-/** Formats types in terms that authors use: `a string or a list`. */
+/** Formats types in terms that authors use, such as `a string or a list`. */
 export function formatTypes(types: readonly string[]): Phrase {
   return formatList([...new Set(types)].map((type) => typeWords[type] ?? verbatim(type)));
 }
@@ -122,7 +122,7 @@ export function formatValue(value: unknown): Phrase {
 
 const maxListed = 6;
 
-/** Formats a list as `a, b, or c`, or only the start of a long list. */
+/** Formats a list as `a, b, or c`. For a long list, formats only its start. */
 export function formatList(parts: readonly Phrase[]): Phrase {
   const [only = verbatim(""), ...others] = parts;
   if (others.length === 0) return only;
@@ -133,17 +133,17 @@ export function formatList(parts: readonly Phrase[]): Phrase {
 
 /** The data about a problem that a fix needs. */
 interface RepairHints {
-  /** The JSON types allowed for a value of a wrong type. */
+  /** The JSON types that are allowed for a value with a wrong type. */
   readonly types?: readonly string[];
-  /** Whether the key must be a path and therefore start with a slash. */
+  /** Whether the key must be a path, so that it has to start with a slash. */
   readonly isPath?: true;
-  /** Values or keys of which one may have been intended. */
+  /** Values or keys, one of which the author may have meant. */
   readonly candidates?: readonly string[];
 }
 
 type FaultFacts = Omit<SpecFault, "file" | "isTolerated" | "operation" | "users" | "repair">;
 
-/** A problem before the affected operations are known. Not tolerated by default. */
+/** A problem before the affected operations are known. It isn't tolerated by default. */
 export interface FoundFault extends FaultFacts, RepairHints {
   readonly isTolerated?: boolean;
 }
@@ -165,8 +165,7 @@ type Explain = (
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
 /**
- * Translates a validator error into the terms of the document. Returns undefined if the error isn't informative by
- * itself.
+ * Translates a validator error into the document's terms. Returns undefined if the error isn't informative on its own.
  */
 export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
@@ -298,14 +297,14 @@ function noChoice(at: LocatedValue): ReturnType<Explain> {
   return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at) };
 }
 
-/** Explains a key that contains characters not allowed in a name. */
+/** Explains a key that contains characters that aren't allowed in a name. */
 function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundFault {
   const range = entryOf(at.node, name)?.keyRange ?? nameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** Describes a pattern of the published schemas. */
+/** Describes a pattern from the published schemas. */
 function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
@@ -313,7 +312,7 @@ function formOf(pattern: string): Phrase | undefined {
   return undefined;
 }
 
-/** Returns the keys that a definition names, including those in patterns that list words. */
+/** Returns the keys that a definition contains, including those in patterns that list words. */
 function keysOf(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
   const listed = Object.keys(patternProperties ?? {}).flatMap(
@@ -322,12 +321,12 @@ function keysOf(definition: unknown): readonly string[] {
   return [...Object.keys(properties ?? {}), ...listed];
 }
 
-/** Returns the key of a value; for an item, the key of its list and its index. */
+/** Returns a value's key. For an item, returns its list's key and its index. */
 function nameOf({ path, entry }: LocatedValue): string {
   return entry?.key ?? nameOfPath(path);
 }
 
-/** Returns the last key of a path with the indexes that follow it: `tags[0]`. */
+/** Returns the last key in a path with the indexes that follow it, such as `tags[0]`. */
 export function nameOfPath(path: readonly string[]): string {
   const last = path.findLastIndex((key) => !/^\d+$/.test(key));
   const indexes = path.slice(last + 1).map((index) => `[${index}]`);

@@ -23,7 +23,7 @@ import type { Session } from "../../session/session.ts";
 import { identifySite } from "./site-status.ts";
 
 /**
- * Returns one operation of the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
+ * Returns one operation in the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
  */
 function coveredOperation(
   { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
@@ -107,8 +107,8 @@ export function summarizeCoverage(
 }
 
 /**
- * Returns the problems of operations that a quick fix would add to the navigation, by their offset. Whether such a fix
- * exists is the same for all operations in a file, so only one is checked.
+ * Returns the problems with operations that a quick fix would add to the navigation, by their offset. Either such a fix
+ * exists for all operations in a file or for none, so only one is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems

@@ -119,8 +119,8 @@ function* countRule(
 }
 
 /**
- * Describes the problems of a rule. Summaries exist in English only, so clients in another language get the message of
- * the first problem instead.
+ * Describes a rule's problems. Summaries exist only in English, so clients in another language get the message of the
+ * first problem instead.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
