@@ -175,7 +175,7 @@ describe("scanPage: heading anchors of components", () => {
       ["b"],
     );
   });
-  it("are derived from multiword parameter names", () => {
+  it("are derived from parameter names with several words", () => {
     deepStrictEqual(anchorsOf('<ParamField body="expiresInDays"/>'), ["param-expires-in-days"]);
   });
   it("are numbered if a title repeats", () => {

@@ -98,9 +98,7 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
   });
 }
 
-/**
- * Returns the first file that imports a name whose range in the text is unknown. A rename can't change such an import.
- */
+/** Returns the first file that imports a name at an unknown range, which a rename can't change. */
 export function fileWithoutRange(
   site: Site,
   file: SitePath,
@@ -212,10 +210,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   return counts;
 }
 
-/**
- * Returns the first code file that re-exports every name from a file, so that other files can import these names from
- * it.
- */
+/** Returns the first code file that re-exports all names from a file, so other files can import them from it. */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
