@@ -1,6 +1,6 @@
-// The sample's feedback service without an editor, for the command line and for experiments:
+// Runs the sample's feedback service without an editor, for the command line and for experiments:
 //   node --import tsx tools/feedback-service.ts [--port N] [--file ENTRIES.jsonl] [--requests-per-hour N]
-// Without --file, it serves the sample site's entries. With it, entries are stored in the file.
+// Without --file, it serves the sample site's entries. With --file, it stores entries in the file.
 import { parseArgs } from "node:util";
 import { feedbackPort } from "../sample/services/feedback/demo-access.ts";
 import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";
