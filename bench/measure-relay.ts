@@ -82,8 +82,8 @@ function turnsOf(round: number, count: number): readonly number[] {
 }
 
 /**
- * Runs each route once per round, so other load of the machine affects all of them. The result is the median of each
- * round's speed relative to the direct route.
+ * Runs each route once per round so that other load on the machine affects all of them. The result is the median of
+ * each round's speed relative to the direct route.
  */
 async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerator<string> {
   const speeds = ways.map((): number[] => []);

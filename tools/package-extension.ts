@@ -8,8 +8,8 @@ const project = path.resolve(__dirname, "..");
 
 /**
  * Packs the output of `npm run build` into an extension package with the files that .vscodeignore allows. The same
- * files produce the same bytes, because every entry has the same fixed date. Throws an error with the message from
- * vsce.
+ * files always produce the same bytes because every entry has the same fixed date. If packing fails, throws an error
+ * with vsce's message.
  */
 export async function packageExtension(outfile: string): Promise<void> {
   await mkdir(path.dirname(outfile), { recursive: true });

@@ -15,7 +15,7 @@ export interface LayerResult extends Counts {
 export interface LayerLimits {
   /** For a command that reports no progress, such as the compiler. */
   readonly withoutProgress: number;
-  /** For tests, in addition to the time that the running tests may take. Independent of the number of tests. */
+  /** For tests, in addition to the time that the running tests may take. It doesn't depend on the number of tests. */
   readonly silence: number;
   /** The time between SIGTERM and the forced end. */
   readonly grace: number;

@@ -36,7 +36,7 @@ Draws a sample of the problems that the built engine reports in real sites, for 
   count: { min: 1 },
 });
 
-/** Maximum number of characters shown per line. */
+/** The maximum number of characters shown per line. */
 const limit = 240;
 
 main();
@@ -79,9 +79,9 @@ function problemsOf(folder: string): readonly Found[] {
 }
 
 /**
- * Takes one problem from each site in turn, so a large site doesn't dominate the sample, then restores the order of
- * sites and locations. Each problem's turn depends only on its own location, so it isn't affected if other problems
- * appear or disappear.
+ * Takes one problem from each site in turn so that a large site doesn't dominate the sample. Then restores the order of
+ * sites and locations. Each problem's turn depends only on its own location, so the turn doesn't change when other
+ * problems appear or disappear.
  */
 function draw(found: readonly Found[], code: string): readonly Found[] {
   const turnOf = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);

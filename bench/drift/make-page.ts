@@ -13,7 +13,7 @@ export interface CleanPage {
 }
 
 /**
- * Creates a page. Returns `undefined` if the benchmark can't write it: for names that authors wouldn't put on a page,
+ * Creates a page. Returns `undefined` if the benchmark can't write the page because of names that authors wouldn't use
  * or schemas that it doesn't understand.
  */
 export function cleanPage(

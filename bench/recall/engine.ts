@@ -35,7 +35,7 @@ type Way = Pick<FaultKind, "options" | "committed">;
 
 export function openBench(site: SiteCopy, folder: string, cli: string, options: readonly string[]): Bench {
   for (const path of site.files) put(folder, path, site.texts.get(path) ?? "");
-  // A separate cache folder between runs, so no user data is read or written.
+  // A separate cache folder for the runs, so that no user data is read or written.
   const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
   const run = (more: readonly string[]) => check(folder, cli, [...options, ...more], environment);
   const known = new Map<string, readonly Problem[]>();
@@ -63,7 +63,7 @@ function put(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Ignores the Git configuration of the user and the system. */
+/** Ignores the user's and the system's Git configuration. */
 const bareGit = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
 
 function commit(folder: string): void {

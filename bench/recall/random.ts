@@ -9,7 +9,7 @@ export interface Random {
   readonly word: (length: number) => string;
 }
 
-/** Creates a generator. `seed` can be any text, so every kind and round has its own independent stream. */
+/** Creates a generator. `seed` can be any text, so each kind and round can have its own independent stream. */
 export function randomFrom(seed: string): Random {
   let state = hash(seed);
   const next = () => {

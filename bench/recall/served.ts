@@ -87,8 +87,8 @@ export function brokenPath(site: SiteCopy, path: string, random: Random): string
 }
 
 /**
- * Returns the path with the case of one letter changed, or `undefined` if it has no letter or the site also has that
- * path.
+ * Returns the path with the case of one letter changed. Returns `undefined` if the path has no letters or if the site
+ * also has the changed path.
  */
 export function otherCase(path: string, random: Random): string | undefined {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);

@@ -39,7 +39,7 @@ export async function assertSoon(milliseconds: number, run: () => Promise<void>,
   fail(what, times, milliseconds);
 }
 
-/** Measuring the machine's speed takes a while, so it's done only if a run was too slow. */
+/** Measuring the machine's speed takes a while, so it's done only when a run was too slow. */
 function isQuick(time: number, milliseconds: number): boolean {
   return time < milliseconds || time < milliseconds * slowness();
 }

@@ -6,7 +6,7 @@ import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";
 
-/** Returns the problems that one rule finds in a marked site. They must be exactly at the marks. */
+/** Returns the problems that one rule finds in a marked site. Their positions must match the marks exactly. */
 export function checkRule(rule: Rule, marked: string, profile: ProfileName = "standard"): Problem[] {
   const { files, marks } = parseFixture(marked);
   const problems = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] });

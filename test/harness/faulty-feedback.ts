@@ -17,7 +17,7 @@ export type Fault =
   | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
   | { readonly kind: "redirect"; readonly status: number; readonly to: "self" | "other" | "nowhere" }
   | { readonly kind: "bomb"; readonly bytes: number }
-  /** Sends nothing, or a byte now and then, until the client disconnects. */
+  /** Sends nothing or only the first bytes, then waits until the client disconnects. */
   | { readonly kind: "silent" | "drip" };
 
 export interface ServedPage {

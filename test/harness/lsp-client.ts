@@ -51,7 +51,7 @@ type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
 
 /** How often a request is sent if the server keeps asking the client to send it again. */
 const maxAttempts = 5;
-/** The polling interval of `quiet`. */
+/** How often `quiet` polls. */
 const lookMilliseconds = 20;
 
 let built: Promise<string> | undefined;
@@ -167,7 +167,7 @@ export class LspClient {
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
-    // Like an editor, sends a request again if the server asks for it, for example, on a busy machine.
+    // Sends a request again if the server asks for it, as an editor does. This can happen on a busy machine.
     for (let attempt = 1; ; attempt++) {
       const { result, error } = await this.ask(method, params).answer;
       if (!error) return result;
@@ -259,8 +259,8 @@ export class LspClient {
   }
 
   /**
-   * Waits until nothing has arrived for this long while the server was idle. Counts polls instead of time, because this
-   * process may have been delayed. If the server never becomes idle, waits at most `maxWait`.
+   * Waits until the server has been idle for this long and nothing has arrived. It counts polls instead of time because
+   * this process may have been delayed. If the server never becomes idle, it waits at most `maxWait`.
    */
   async quiet(milliseconds = 250): Promise<void> {
     const end = performance.now() + maxWait;

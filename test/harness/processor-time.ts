@@ -1,8 +1,8 @@
 import { ownThreadTime } from "./main-thread-time.ts";
 
 /**
- * In milliseconds. The thread's own time is precise only to a few milliseconds, so shorter times are measured for the
- * process.
+ * In milliseconds. The thread's own time is accurate only to a few milliseconds, so shorter times are measured for the
+ * whole process.
  */
 const leastOfThread = 50;
 

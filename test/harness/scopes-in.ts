@@ -36,7 +36,7 @@ const contributed: readonly Contribution[] = (
   }
 ).contributes.grammars;
 
-/** Like VS Code, also applies injections into `source.mdx` to `source.mdx.docwright`. */
+/** Also applies injections into `source.mdx` to `source.mdx.docwright`, as VS Code does. */
 function injectionsInto(scopeName: string): string[] {
   return contributed
     .filter(({ injectTo = [] }) =>

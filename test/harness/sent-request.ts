@@ -14,7 +14,7 @@ export interface Arrived {
   readonly target: string;
   /** Names are in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Decoded as UTF-8 if valid, otherwise one character per byte. The boundary of parts is `XX`. */
+  /** Decoded as UTF-8 if valid. Otherwise, it has one character per byte. The boundary between parts is `XX`. */
   readonly body: string;
 }
 

@@ -41,7 +41,7 @@ export class SiteInEditor {
     if (this.open.delete(path)) this.client.close(this.folder.at(path));
   }
 
-  /** Simulates typing, or reloading from disk. */
+  /** Simulates typing in the file or reloading it from disk. */
   change(path: string, text: string): void {
     const document = { text, version: ++this.#version };
     this.open.set(path, document);

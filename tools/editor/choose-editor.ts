@@ -11,7 +11,7 @@ export type Editor =
 
 /**
  * Returns the editor to use: `VSCODE_PATH`, `code` on PATH if there is a display, a downloaded VS Code if a window can
- * open, or otherwise code-server from the npm registry. If there is none, throws an error that says what to do.
+ * open, or code-server from the npm registry. If none is available, throws an error that says what to do.
  */
 export async function chooseEditor(log: (line: string) => void): Promise<Editor> {
   const chosen = process.env["VSCODE_PATH"];

@@ -6,7 +6,7 @@ const stopTimeout = 5_000;
 
 export interface GroupOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** The file to which its output is appended. */
+  /** The file that the process's output is appended to. */
   readonly log: string;
 }
 

@@ -39,8 +39,8 @@ export interface RunOptions {
    */
   readonly leastTimeout?: number;
   /**
-   * How long to wait beyond a test's timeout before its process is ended, in milliseconds. Long, because a test may
-   * extend its timeout after it has started.
+   * How long to wait beyond a test's timeout before its process is ended, in milliseconds. The wait is long because a
+   * test may extend its timeout after it has started.
    */
   readonly patience?: number;
   /** Called with the result of each file. */
@@ -162,6 +162,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // None of its processes is left.
+    // None of its processes are left.
   }
 }

@@ -46,8 +46,8 @@ export type ToPage =
   /** The state that VS Code needs to restore the preview. */
   | { readonly kind: "remember"; readonly state: unknown }
   /**
-   * A component to run in a sandbox as the author has allowed, or the reason why it can't run. `stale`: it has changed
-   * since it was allowed.
+   * A component to run in a sandbox as the author has allowed, or the reason why it can't run. `stale` means that it
+   * has changed since it was allowed.
    */
   | ({ readonly kind: "component"; readonly file: string; readonly name: string } & (
       | {
@@ -82,7 +82,7 @@ export interface MissingPage {
   readonly url: string;
   /** Why the page is missing, for the author. */
   readonly text: string;
-  /** The page that was most likely intended. */
+  /** The page that the author most likely meant. */
   readonly nearest?: { readonly url: string; readonly title: string };
 }
 

@@ -23,8 +23,9 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * A frame that misses this number of pings is removed. Before its first message, it gets more. Pings are counted
- * instead of time because time also passes while the page itself is suspended, in the background or on a busy machine.
+ * The number of missed pings after which a frame is removed. A frame is allowed more before its first message. Pings
+ * are counted instead of time because time also passes while the page itself is suspended, for example, in the
+ * background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
@@ -53,8 +54,8 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   const data = JSON.stringify(given);
   // Memoized because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
-  // A layout effect because others run after the next paint. On a busy machine, the frame can send its first message,
-  // which is never repeated, before that.
+  // This must be a layout effect because other effects run after the next paint. On a busy machine, the frame can send
+  // its first message before that, and it never repeats that message.
   useLayoutEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {

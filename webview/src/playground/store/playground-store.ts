@@ -301,7 +301,7 @@ export function useView<Key extends keyof PlaygroundView>(
   return usePlaygroundStore(useParts().store, keys);
 }
 
-/** Like `useView`, for components outside the playground's context. */
+/** Does the same as `useView`, for components outside the playground's context. */
 export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   store: PlaygroundStore,
   keys: readonly Key[],

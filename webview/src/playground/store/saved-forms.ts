@@ -73,8 +73,8 @@ function readStored(value: unknown): StoredForms {
 }
 
 /**
- * Fits a sequence of parts to a form that may have changed. Parts that still match their position stay, others are
- * reset.
+ * Fits a sequence of parts to a form that may have changed. Parts that still match their position stay, and the others
+ * are reset.
  */
 export function reconcileSequence(
   form: RequestForm,
