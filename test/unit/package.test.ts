@@ -13,13 +13,13 @@ const dist = path.join(project, "dist");
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
   "server.js": 388_000,
-  "client.js": 177_000,
+  "client.js": 177_800,
   "client/connection.js": 443_000,
-  "client/playground.js": 342_000,
-  "client/feedback.js": 132_000,
+  "client/playground.js": 344_500,
+  "client/feedback.js": 132_600,
   "client/overview.js": 25_000,
   "cli.js": 1_500,
-  engine: 1_894_000,
+  engine: 1_911_000,
   "spec-worker.js": 228_500,
   "mdx-worker.js": 338_000,
   "render-worker.js": 1_505_000,
