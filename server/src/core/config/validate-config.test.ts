@@ -222,11 +222,7 @@ describe("checkSettings", () => {
       "a.json": '[{ "grup": "x" }]',
     });
     const faults = checkSettings(config, profiles.standard).faults.map(show);
-    assert.deepEqual(faults, [...new Set(faults)]);
-    assert.ok(
-      faults.some((fault) => fault.includes("grup")),
-      faults.join(),
-    );
+    assert.equal(faults.filter((fault) => fault.includes("grup")).length, 1, faults.join());
   });
 
   it("reports problems in the file that contains the value", () => {
