@@ -22,10 +22,10 @@ const progressFile = path.join(project, "out", "mutants.json");
 /** A fault can cause an infinite loop. The limits in milliseconds are much longer than any test takes. */
 const limits = { leastTimeout: 30_000, patience: 10_000 };
 
-/** A seed and the IDs of the faults that its round has already detected. */
+/** A seed and the faults that its round has already detected. */
 interface Progress {
   readonly seed: number;
-  readonly detected: readonly number[];
+  readonly detected: readonly string[];
 }
 
 async function main(): Promise<number> {
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   const detected = new Set(stored.seed === seed ? stored.detected : []);
   console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
   const stop = stopSignal();
-  let missed = chosen.filter(({ id }) => !detected.has(id));
+  let missed = chosen.filter((fault) => !detected.has(keyOf(fault)));
   // Most faults are detected by the folder's own tests, which are much faster than the others.
   const own = await findTestFiles(project, [values.folder], []);
   const others = await findTestFiles(
@@ -55,8 +55,8 @@ async function main(): Promise<number> {
   );
   for (const files of [own, others])
     if (missed.length > 0 && !stop.aborted)
-      missed = await findMissed(missed, files, stop, async ({ id }) => {
-        detected.add(id);
+      missed = await findMissed(missed, files, stop, async (fault) => {
+        detected.add(keyOf(fault));
         await writeProgress({ seed, detected: [...detected] });
       });
   for (const { file, line, change } of missed) console.log(`✗ ${file}:${line}\n  ${change}`);
@@ -156,6 +156,11 @@ async function findMissed(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Unlike an ID, it stays the same if another module changes. */
+function keyOf({ file, line, change }: ModuleFault): string {
+  return `${file}:${line} ${change}`;
 }
 
 async function readProgress(): Promise<Progress> {

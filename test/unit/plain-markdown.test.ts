@@ -15,6 +15,7 @@ describe("plainMarkdown", () => {
     "see https://evil.example/a_b_c or www.evil.example or me@evil.example",
     "# heading\n- list\n1. list\n> quote\n```js\ncode\n```\n    code\n\tcode",
     "| a | b |\n|---|---|\n| 1 | 2 |",
+    "table\n:-\n\ntable\n:-:",
     "heading\n===\n\n---\n\n***",
     "[x]: https://evil.example\n\n[x]",
     "a &copy; &#x41; \\* ~~gone~~ $(alert) `code` __b__",

@@ -30,13 +30,10 @@ const publishedTexts = splitTexts(`
   Link to this heading | Link to this step | Not done | Repository | Untitled | View
 `);
 
-/**
- * Keys, code, and names outside of the published page, which are the same in every language. “The” starts a sentence of
- * the validation, which is in English.
- */
+/** Keys, code, and names outside of the published page, which are the same in every language. */
 const sameInEveryLanguage = splitTexts(`
   (Alt+Enter) | (Esc) | curl https://api.example.com/users | http://localhost:3000 | id: | local | null |
-  OpenID Connect | Sec-WebSocket-Protocol | Zstandard (zstd) | The
+  OpenID Connect | Sec-WebSocket-Protocol | Zstandard (zstd)
 `);
 
 describe("webview texts", () => {

@@ -62,11 +62,15 @@ function escapedLine(line: string): string {
  * users, with every backslash.
  */
 function escapedWords(line: string): string {
-  return line
-    .replace(/[\\`*[\]<~|@]|_|&(?=#?\w)/g, "\\$&")
-    .replace(/:(?=\/\/)/g, "\\:")
-    .replace(/(?<=www)\./gi, "\\.")
-    .replace(/^(\d*)([#+=>.)-])/, "$1\\$2");
+  return (
+    line
+      .replace(/[\\`*[\]<~|@]|_|&(?=#?\w)/g, "\\$&")
+      .replace(/:(?=\/\/)/g, "\\:")
+      .replace(/(?<=www)\./gi, "\\.")
+      .replace(/^(\d*)([#+=>.)-])/, "$1\\$2")
+      // The second line of a table, which needs no other mark with a single column.
+      .replace(/^:(?=-)/, "\\:")
+  );
 }
 
 /** Prevents a surrogate pair from being split. */

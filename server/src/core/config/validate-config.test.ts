@@ -210,6 +210,21 @@ describe("checkSettings", () => {
     assert.deepEqual(faults, []);
   });
 
+  it("reports the problems of a file once if it's included twice with the same meaning", () => {
+    const nav = {
+      groups: [
+        { group: "A", pages: { $ref: "a.json" } },
+        { group: "B", pages: { $ref: "a.json" } },
+      ],
+    };
+    const config = configOf({
+      "docs.json": JSON.stringify({ navigation: nav }),
+      "a.json": '[{ "grup": "x" }]',
+    });
+    const faults = checkSettings(config, profiles.standard).faults.map(show);
+    assert.equal(faults.filter((fault) => fault.includes("grup")).length, 1, faults.join());
+  });
+
   it("reports problems in the file that contains the value", () => {
     const config = configOf({
       "docs.json": '{ "navigation": { "$ref": "nav.json" }, "colors": { "$ref": "colors.json" } }',

@@ -8,6 +8,12 @@ function at(language: string, text: string): string | undefined {
 }
 
 describe("sampleFault", () => {
+  it("finds the first of several trailing or missing commas, but reports no other mixture of errors", () => {
+    assert.equal(sampleFault("json", '{ "a": [1,], }')?.range.start, 9);
+    assert.equal(sampleFault("json", '{ "a": 1 "b": 2 "c": 3 }')?.reason, "a comma is missing");
+    assert.equal(sampleFault("json", '{ "a": , "b": }'), undefined);
+    assert.equal(sampleFault("json", '{ "a": 1 "b": [2,] }'), undefined);
+  });
   it("finds a single typo in a JSON sample and its position", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
     assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");

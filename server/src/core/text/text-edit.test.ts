@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as fastCheck from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { applyEdits, lineMapOf, moveByLines, moveRange, offsetAt, positionAt } from "./text-edit.ts";
+import {
+  applyEdits,
+  endsInCommon,
+  lineMapOf,
+  moveByLines,
+  moveRange,
+  offsetAt,
+  positionAt,
+} from "./text-edit.ts";
 
 const text = fc
   .array(fc.constantFrom("a", "é", "😀", "\n", "\r\n", "\r", " ", "\u2028", "\ufeff"), { maxLength: 40 })
@@ -117,6 +125,22 @@ describe("moveByLines", () => {
         assert.equal(now.end - now.start, range.end - range.start);
       }),
     );
+  });
+});
+
+describe("endsInCommon", () => {
+  it("returns the lengths of the longest prefix and suffix that don't overlap", () => {
+    const long = "x".repeat(3000);
+    for (const [a, b, start, end] of [
+      ["", "", 0, 0],
+      ["abc", "abc", 3, 0],
+      ["abc", "axc", 1, 1],
+      ["abc", "xyz", 0, 0],
+      ["aa", "aaa", 2, 0],
+      ["ab", "acb", 1, 1],
+      [`${long}b${long}`, `${long}cd${long}`, 3000, 3000],
+    ] as const)
+      assert.deepEqual(endsInCommon(a, b), { start, end }, `${a.length} ${b.length}`);
   });
 });
 

@@ -71,7 +71,7 @@ function dateText(date: Date): string | undefined {
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
       : item,
   );
 }

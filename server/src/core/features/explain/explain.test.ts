@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { explain } from "./explain.ts";
-import type { Explanation } from "./explanation.ts";
+import { type Explanation, ignoredFinding } from "./explanation.ts";
 
 function explained(target: string, text: string, profile?: ProfileName): Explanation {
   const { files } = parseFixture(text);
@@ -111,6 +111,17 @@ describe("explaining a page's visibility", () => {
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
       "Readers don't see it: line 3 of `.mintignore`, `drafts/`, excludes it from the site. To show it, change that line.",
     ));
+
+  it("distinguishes files that start with a dot from files in excluded folders", () => {
+    const because = (file: string, folder: string) =>
+      ignoredFinding(file, { kind: "folder", folder }).because;
+    assert.equal(because(".draft.mdx", ".draft.mdx"), "its name starts with a dot");
+    assert.equal(because("guides/.draft.mdx", ".draft.mdx"), "its name starts with a dot");
+    assert.equal(
+      because(".github/a.mdx", ".github"),
+      "the service excludes the folder `.github` from every site",
+    );
+  });
 
   it("reports that a docs.json in a subfolder has no effect", () =>
     notShown(

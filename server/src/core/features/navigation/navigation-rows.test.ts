@@ -18,6 +18,9 @@ const site = siteOf(
 }
 //- a.mdx
 //- news.mdx
+//- unlisted.mdx
+//- note.md
+//- index.mdx
 `).files,
 );
 
@@ -34,6 +37,12 @@ describe("navigationRows", () => {
     assert.deepEqual(
       labels(({ isGlobal }) => isGlobal),
       ["News", "Status"],
+    ));
+
+  it("lists published MDX pages that aren't in the navigation, except for the home page", () =>
+    assert.deepEqual(
+      labels(({ kind, slug, at }) => kind === "page" && slug !== undefined && at === undefined),
+      ["unlisted"],
     ));
 
   it("marks sections that are links without content", () =>

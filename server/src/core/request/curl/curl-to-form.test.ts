@@ -4,7 +4,7 @@ import { formOfOperation } from "../../../../../test/harness/form-of-operation.t
 import { buildRequest } from "../build/build-request.ts";
 import { asCurl } from "../code/curl.ts";
 import { readCurlIntoValues } from "./curl-to-form.ts";
-import { fromCommandPrompt } from "./parse-curl.ts";
+import { fromCommandPrompt, readCurlCommand } from "./parse-curl.ts";
 
 const form = formOfOperation(
   {
@@ -37,6 +37,19 @@ function read(text: string) {
   assert.ok(values, notes.join(" "));
   return { values, notes };
 }
+
+describe("readCurlCommand", () => {
+  // The curl manual, `--data`: the content type is application/x-www-form-urlencoded unless a header sets another one.
+  it("adds the content type that curl sends with a body", () => {
+    const headers = (options: string) => readCurlCommand(`curl https://api.example.com ${options}`)?.headers;
+    assert.deepEqual(headers("-d a=1"), [["Content-Type", "application/x-www-form-urlencoded"]]);
+    assert.deepEqual(headers("--json '{}'"), [["Content-Type", "application/json"]]);
+    assert.deepEqual(headers("-d a=1 -H 'content-type: text/plain'"), [["content-type", "text/plain"]]);
+    assert.deepEqual(headers("-d a=1 -H 'Content-Type:'"), []);
+    assert.deepEqual(headers("-F a=1"), []);
+    assert.deepEqual(headers("-G -d a=1"), []);
+  });
+});
 
 describe("readCurlIntoValues", () => {
   it("fills in the server, path, query, headers, and body, with types from the schema", () => {

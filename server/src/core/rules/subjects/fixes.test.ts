@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { limitSuggestions } from "./fixes.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { importsFor, limitSuggestions } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("computes one suggestion per name, for at most a few hundred names", () => {
@@ -18,5 +19,24 @@ describe("fewGuesses", () => {
     assert.equal(requested, 200);
     assert.equal(guess("name 999", ask), undefined);
     assert.equal(guess("a", ask), "near");
+  });
+});
+
+describe("importsFor", () => {
+  it("returns components that code files and snippets export, the page's own folders first", () => {
+    const site = siteOf(
+      new Map([
+        ["docs.json", "{}"],
+        ["snippets/box.jsx", "export const Box = () => <p />;\nexport const size = 1;"],
+        ["en/box.jsx", "export const Box = () => <p />;"],
+        ["snippets/note.mdx", "export const Box = () => <p />;"],
+        ["page.mdx", "export const Box = () => <p />;"],
+      ]),
+    );
+    const files = (name: string) =>
+      importsFor(site, name, "en/a.mdx").map(({ file, imported }) => `${file} ${imported}`);
+    assert.deepEqual(files("Box"), ["en/box.jsx Box", "snippets/box.jsx Box", "snippets/note.mdx Box"]);
+    assert.deepEqual(files("size"), []);
+    assert.deepEqual(files("Note"), ["snippets/note.mdx default"]);
   });
 });

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { operationModel } from "../../spec/model/operation-model.ts";
+import { canonical, operationFacts } from "./operation-facts.ts";
+
+describe("operationFacts", () => {
+  it("includes the fields of nested objects, of items, and of all choices", () => {
+    const properties = (name: string) => ({ type: "object", properties: { [name]: { type: "string" } } });
+    const schema = {
+      type: "object",
+      properties: {
+        address: properties("city"),
+        tags: { type: "array", items: properties("label") },
+        payment: { oneOf: [properties("card"), properties("iban")] },
+      },
+    };
+    const spec = {
+      openapi: "3.1.0",
+      info: { title: "A", version: "1" },
+      paths: {
+        "/users": { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } },
+      },
+    };
+    const full = operationModel(specFilesOf({ "api.json": JSON.stringify(spec) }), {
+      method: "POST",
+      path: "/users",
+    });
+    assert.ok(full);
+    const { fields } = operationFacts(full.operation, { operations: new Map(), schemas: full.schemas });
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ["address", "address.city", "tags", "tags.label", "payment", "payment.card", "payment.iban"],
+    );
+  });
+});
+
+describe("canonical", () => {
+  it("is the same for objects whose keys are in another order", () => {
+    assert.equal(
+      canonical({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
+      canonical({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),
+    );
+    assert.notEqual(canonical({ a: [1, 2] }), canonical({ a: [2, 1] }));
+  });
+});
