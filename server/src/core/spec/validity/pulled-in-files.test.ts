@@ -168,6 +168,22 @@ Page: { name: page, in: nowhere, schema: {} }
     );
   });
 
+  it("are reported with the channel that the file contains", () => {
+    const [fault] = validate(
+      parseFixture(`//- chat.yaml
+asyncapi: 3.0.0
+info: { title: A, version: "1" }
+channels: { other: {}, chat: { $ref: "channels.yaml#/chat" } }
+//- channels.yaml
+chat: { adress: / }
+`).files,
+    );
+    assert.deepEqual(
+      [fault?.name, fault?.operation?.method, fault?.operation?.path],
+      ["adress", "CHANNEL", "chat"],
+    );
+  });
+
   it("are fixed in their file", () => {
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
     const [fault] = validate(files);
