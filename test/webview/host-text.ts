@@ -51,7 +51,8 @@ export async function hostText(text: string, onMessage: (message: FromPage) => v
   };
 }
 
-function updateOf(source: string): PageUpdate {
+/** Renders a page as the file `long.mdx` and returns the message content that shows it in full. */
+export function updateOf(source: string): PageUpdate {
   const { view } = renderPage(
     {
       path: "long.mdx",

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageHead, PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { UpdateFilter, ViewSwitch } from "../components/conditional-content.tsx";
@@ -193,7 +193,8 @@ export function PaintPage(props: PaintPageProps): VNode {
     revealLine: (line) =>
       revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };
-  useEffect(() => {
+  // This must be a layout effect because the host's other effects, which use the handle, can run before the page's.
+  useLayoutEffect(() => {
     if (!handle) return;
     handle.current = {
       revealId: async (id) => requests.current?.revealId(id),

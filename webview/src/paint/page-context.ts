@@ -1,5 +1,5 @@
 import { createContext, type RefObject } from "preact";
-import { useContext, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CodeColor, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
@@ -290,13 +290,15 @@ export function useRepaint(read: () => unknown): void {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
   seen.current = { read, value: read() };
-  useEffect(
-    () =>
-      state.subscribe(() => {
-        if (seen.current.read() !== seen.current.value) repaint();
-      }),
-    [state],
-  );
+  // This must be a layout effect. Other effects of new elements can run after those of the app, which may already
+  // expand them.
+  useLayoutEffect(() => {
+    const compare = (): void => {
+      if (seen.current.read() !== seen.current.value) repaint();
+    };
+    compare();
+    return state.subscribe(compare);
+  }, [state]);
 }
 
 /**
