@@ -68,7 +68,7 @@ describe("moves in the editor", function () {
     );
   });
 
-  it("offer to update references later if files keep changing", async () => {
+  it("offer to update references later if files keep changing, until the files have moved", async () => {
     let isDone = false;
     const writing = (async () => {
       for (let i = 0; !isDone; i++) {
@@ -76,6 +76,7 @@ describe("moves in the editor", function () {
         await pause(5);
       }
     })();
+    const isOffer = ({ method }: { readonly method?: string }) => method === "window/showMessageRequest";
     let since = 0;
     try {
       // On a busy machine, the files may stay unchanged for long enough that there is an edit.
@@ -83,22 +84,22 @@ describe("moves in the editor", function () {
         since = client.received.length;
         assert.equal(await rename(), null);
       });
-      folder.rename("b.mdx", "c.mdx");
     } finally {
       isDone = true;
       await writing;
     }
-    const { params } = await client.message(
-      ({ method }) => method === "window/showMessageRequest",
-      "the offer",
-      since,
-    );
+    const { params } = await client.message(isOffer, "the offer", since);
     assert.deepEqual(params, {
       type: 2,
       message:
         "Docwright: References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.",
       actions: [{ title: "Update References" }],
     });
+    // The client accepts each offer immediately, before the editor has moved the file.
+    for (const nth of ["first", "second", "third"])
+      await client.message(isOffer, `the ${nth} offer after the last change`, client.received.length);
+    assert.ok(!client.received.some(({ method }) => method === "workspace/applyEdit"));
+    folder.rename("b.mdx", "c.mdx");
     const applied = await client.message(({ method }) => method === "workspace/applyEdit", "the edit", since);
     assert.deepEqual(
       changes((applied.params as { readonly edit: WorkspaceEdit }).edit)

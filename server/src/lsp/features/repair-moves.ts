@@ -87,7 +87,8 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
     const made = await makeEdit(live, session, "site", async (basis) => {
       const { files } = basis.site;
       const done = moves.filter(({ from, to }) => files.has(to) && !files.has(from));
-      return repairEdit(done, basis);
+      // The author can choose the action before the editor has moved the files.
+      return done.length === 0 ? undefined : repairEdit(done, basis);
     });
     if (made?.reason !== undefined) window.showWarningMessage(`Docwright: ${made.reason}`);
     if (made?.edit) await workspace.applyEdit({ label: updateReferences.title, edit: made.edit });
