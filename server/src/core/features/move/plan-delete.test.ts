@@ -201,6 +201,19 @@ describe("edits after files are deleted", () => {
     });
   });
 
+  for (const [what, redirects] of [
+    ["the list", '[{ "source": "/x", "destination": "/y" }'],
+    ["an item of the list", '[{ "source": "/x", "destination": "/y" ]'],
+    ["an empty list", "["],
+  ] as const)
+    it(`list the redirects to add manually if ${what} isn't closed`, () => {
+      const docs = `{ "navigation": { "pages": ["new", "old"] }, "redirects": ${redirects} }`;
+      const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
+      const plan = planDelete(siteOf(files), ["old.mdx"]);
+      assert.deepEqual([plan.redirects, plan.addresses], [[], []]);
+      assert.deepEqual(plan.manualRedirects, [{ source: "/old", destination: "/new" }]);
+    });
+
   it("include no redirect for files that aren't pages", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index"] } }`,

@@ -26,6 +26,8 @@ export interface DeletePlan {
   /** Redirects from the paths of deleted pages to a nearby page. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   readonly addresses: readonly WrittenRedirect[];
+  /** Redirects that must be added manually, because docs.json can't be edited until its errors are fixed. */
+  readonly manualRedirects: readonly WrittenRedirect[];
   /** Links, imports, and settings in remaining files that refer to deleted files. */
   readonly uses: readonly SymbolReference[];
 }
@@ -43,7 +45,8 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
     files: [...gone],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     redirects: added ? [{ kind: "edit", ...added }] : [],
-    addresses,
+    addresses: added ? addresses : [],
+    manualRedirects: added ? [] : addresses,
     uses: [...gone].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
         ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),
