@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
@@ -66,6 +67,37 @@ describe("moves in the editor", function () {
       changed.find(({ file }) => file === "snippets/links.jsx"),
       { file: "snippets/links.jsx", version: 2, edits: ["1 /c"] },
     );
+  });
+
+  it("warn about redirects that a half-typed docs.json prevents", async () => {
+    const docs = folder
+      .read("docs.json")
+      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
+    client.open(folder.at("docs.json"), docs);
+    const since = client.received.length;
+    const changed = changes(await rename());
+    assert.deepEqual(changed.map(({ file }) => file).sort(), [
+      "docs.json",
+      "other.mdx",
+      "snippets/links.jsx",
+    ]);
+    const warning = await client.message(
+      ({ method }) => method === "window/showMessageRequest",
+      "the warning",
+      since,
+    );
+    assert.deepEqual(warning.params, {
+      type: 2,
+      message: "Docwright: Couldn't add redirects because docs.json has errors. Add them manually: /b → /c.",
+      actions: [],
+    });
+    const moved = await client.request(moveFiles, {
+      uri: uriOf(folder.at("b.mdx")),
+      to: "c",
+      counterparts: false,
+    });
+    assert.ok(moved.ok);
+    assert.deepEqual([moved.redirects, moved.manualRedirects], [[], [{ source: "/b", destination: "/c" }]]);
   });
 
   it("offer to update references later if files keep changing, until the files have moved", async () => {

@@ -37,7 +37,7 @@ import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit, warnOfLeftLinks } from "./file-operations.ts";
+import { getTargetPath, moveEdit, warnOfManualUpdates } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
@@ -175,7 +175,7 @@ export async function rename(
     return renameFrom(params, token, basis);
   });
   if (!renamed) throw refusal(unsettledReason);
-  if (renamed.plan) warnOfLeftLinks(renamed.plan, session);
+  if (renamed.plan) warnOfManualUpdates(renamed.plan, session);
   return renamed.edit;
 }
 
