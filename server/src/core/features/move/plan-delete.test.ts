@@ -53,6 +53,12 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
+  it("resolves relative links in a snippet on the pages that include it", () =>
+    assert.deepEqual(
+      unused(`${base.replace("![y]", "[next](./next) ![y]")}//- next.mdx\n---\ntitle: N\n---\n`),
+      [],
+    ));
+
   it("finds components but doesn't find images until all text that may refer to them has been read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
