@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { everyImport, namesOfImport } from "../../page/imports.ts";
-import type { PageImport, PageReferences, ScriptReferences } from "../../page/page.ts";
+import type { PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
