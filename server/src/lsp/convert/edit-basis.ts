@@ -74,8 +74,9 @@ export class EditBasis {
   }
 }
 
-function textOf(file: SitePath, { references, config }: Site): string | undefined {
-  return references.get(file)?.text ?? config.files.find(({ path }) => path === file)?.text;
+function textOf(file: SitePath, { references, scriptReferences, config }: Site): string | undefined {
+  const read = references.get(file) ?? scriptReferences.get(file);
+  return read?.text ?? config.files.find(({ path }) => path === file)?.text;
 }
 
 /**
