@@ -5,7 +5,7 @@ import { scanScript } from "../../core/page/scan-script.ts";
 import { withFile } from "../../core/site/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
-import { EditBasis, makeEdit } from "./edit-basis.ts";
+import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
 
 const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
@@ -49,6 +49,20 @@ describe("makeEdit", () => {
     it(`gives up after ${rounds} attempts of ${milliseconds} ms if files keep changing`, async () => {
       assert.deepEqual(await tryEdit({ milliseconds }), { edit: undefined, rounds });
     });
+});
+
+describe("a missing edit", () => {
+  const reasonFor = (state: SiteState, sites: readonly SiteState[]) => {
+    const session = { sites: { sites } } as unknown as Session;
+    return explainMissingEdit(state, session);
+  };
+  const unread = { revision: 0, current: undefined } as unknown as SiteState;
+
+  it("is explained by changing files only if the site is loaded", () => {
+    assert.match(reasonFor(live, [live]), /^The site's files keep changing on disk/);
+    assert.match(reasonFor(live, []), /^The site isn't loaded/);
+    assert.match(reasonFor(unread, [unread]), /^The site isn't loaded/);
+  });
 });
 
 describe("EditBasis of an edited code file", () => {

@@ -28,7 +28,7 @@ import {
   redirectsLeft,
 } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
@@ -190,7 +190,7 @@ export async function movedFilesEdit(
     ...(await moveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
   }));
-  if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
+  if (!moved?.ok) return moved ?? { ok: false, reason: explainMissingEdit(place.site, session) };
   const { edit, published } = moved;
   const { addresses, manualRedirects, left } = moved.plan;
   return { ok: true, edit, redirects: addresses, manualRedirects, left: left.length, published };
@@ -228,14 +228,18 @@ export async function willDeleteFiles(
     const { manualRedirects } = plan;
     return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan), manualRedirects };
   });
-  const words = made ? made.words : deletedWhileUnsettled;
+  const words = made ? made.words : notRemoved[findMissingEditCause(live, session)];
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
   if (made) warnOfManualRedirects(made.manualRedirects, session);
   return made?.edit ?? null;
 }
 
-const deletedWhileUnsettled =
-  "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.";
+const notRemoved = {
+  unloaded:
+    "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists them.",
+  unsettled:
+    "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+};
 
 function usesInWords({ files, uses }: DeletePlan): string | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
@@ -297,5 +301,5 @@ export async function deletedFiles(
 ): Promise<PlannedEdit> {
   if (!live) return { ok: false, reason: "This folder isn't a site." };
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
-  return planned ?? { ok: false, reason: unsettledReason };
+  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
 }
