@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
@@ -13,10 +14,11 @@ const capabilities: ClientCapabilities = {
 };
 const code = 'export const Links = () => <a href="/b">B</a>;\n';
 
-describe("moves in the editor", function () {
+describe("moves and deletions in the editor", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
+  let answers: Record<string, unknown>;
   beforeEach(async () => {
     folder = new TempFolder({
       "docs.json": docsJson("a", "b"),
@@ -24,8 +26,12 @@ describe("moves in the editor", function () {
       "b.mdx": page("B"),
       "other.mdx": "[B](/b)\n",
       "snippets/links.jsx": code,
+      "images/unused.png": "png",
     });
-    const answers = { "window/showMessageRequest": { title: "Update References" } };
+    answers = {
+      "window/showMessageRequest": { title: "Update References" },
+      "workspace/applyEdit": { applied: true },
+    };
     client = await LspClient.start({ folders: [folder.root], capabilities, answers });
   });
   afterEach(async () => {
@@ -33,10 +39,39 @@ describe("moves in the editor", function () {
     folder.remove();
   });
 
-  const rename = () =>
+  const rename = (from = "b.mdx", to = "c.mdx") =>
     client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
-      files: [{ oldUri: uriOf(folder.at("b.mdx")), newUri: uriOf(folder.at("c.mdx")) }],
+      files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
+  /**
+   * Sends a request while a file keeps changing, until there is no edit. On a busy machine, the files may stay unchanged
+   * for long enough that there is one. Returns the number of messages that were received before the last request.
+   */
+  const untilThereIsNoEdit = async (ask: () => Promise<WorkspaceEdit | null>) => {
+    let isDone = false;
+    const writing = (async () => {
+      for (let i = 0; !isDone; i++) {
+        folder.write("other.mdx", `${"x".repeat(i % 50)} [B](/b)\n`);
+        await setImmediate();
+      }
+    })();
+    let since = 0;
+    try {
+      await eventually(async () => {
+        since = client.received.length;
+        assert.equal(await ask(), null);
+      });
+    } finally {
+      isDone = true;
+      await writing;
+    }
+    return since;
+  };
+  const isOffer = ({ method }: { readonly method?: string }) => method === "window/showMessageRequest";
+  const isEdit = ({ method }: { readonly method?: string }) => method === "workspace/applyEdit";
+  const messageOf = ({ params }: { readonly params?: unknown }) =>
+    (params as { readonly message: string }).message;
+  const messagesSince = (since: number) => client.received.slice(since).filter(isOffer).map(messageOf);
   /** Returns the files that an edit always changes, with the new texts. */
   const changes = (edit: WorkspaceEdit | null | undefined) =>
     (edit?.documentChanges ?? [])
@@ -58,7 +93,7 @@ describe("moves in the editor", function () {
         method === "client/registerCapability" && JSON.stringify(params).includes("textDocument/didChange"),
       "the registration",
     );
-    assert.match(JSON.stringify(registered.params), /jsx,tsx/);
+    assert.match(JSON.stringify(registered.params), /tsx/);
     client.open(folder.at("snippets/links.jsx"), code);
     client.change(folder.at("snippets/links.jsx"), 2, `// New\n${code}`);
     const changed = changes(await rename());
@@ -68,26 +103,39 @@ describe("moves in the editor", function () {
     );
   });
 
+  it("warn about redirects that a half-typed docs.json prevents", async () => {
+    const docs = folder
+      .read("docs.json")
+      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
+    client.open(folder.at("docs.json"), docs);
+    const since = client.received.length;
+    const changed = changes(await rename());
+    assert.deepEqual(changed.map(({ file }) => file).sort(), [
+      "docs.json",
+      "other.mdx",
+      "snippets/links.jsx",
+    ]);
+    const warning = await client.message(
+      ({ method }) => method === "window/showMessageRequest",
+      "the warning",
+      since,
+    );
+    assert.deepEqual(warning.params, {
+      type: 2,
+      message: "Docwright: Couldn't add redirects because docs.json has errors. Add them manually: /b → /c.",
+      actions: [],
+    });
+    const moved = await client.request(moveFiles, {
+      uri: uriOf(folder.at("b.mdx")),
+      to: "c",
+      counterparts: false,
+    });
+    assert.ok(moved.ok);
+    assert.deepEqual([moved.redirects, moved.manualRedirects], [[], [{ source: "/b", destination: "/c" }]]);
+  });
+
   it("offer to update references later if files keep changing, until the files have moved", async () => {
-    let isDone = false;
-    const writing = (async () => {
-      for (let i = 0; !isDone; i++) {
-        folder.write("other.mdx", `${"x".repeat(i % 50)} [B](/b)\n`);
-        await pause(5);
-      }
-    })();
-    const isOffer = ({ method }: { readonly method?: string }) => method === "window/showMessageRequest";
-    let since = 0;
-    try {
-      // On a busy machine, the files may stay unchanged for long enough that there is an edit.
-      await eventually(async () => {
-        since = client.received.length;
-        assert.equal(await rename(), null);
-      });
-    } finally {
-      isDone = true;
-      await writing;
-    }
+    const since = await untilThereIsNoEdit(rename);
     const { params } = await client.message(isOffer, "the offer", since);
     assert.deepEqual(params, {
       type: 2,
@@ -98,15 +146,57 @@ describe("moves in the editor", function () {
     // The client accepts each offer immediately, before the editor has moved the file.
     for (const nth of ["first", "second", "third"])
       await client.message(isOffer, `the ${nth} offer after the last change`, client.received.length);
-    assert.ok(!client.received.some(({ method }) => method === "workspace/applyEdit"));
+    assert.equal(
+      messagesSince(since).at(-1),
+      "Docwright: References to the moved files weren't updated because the editor hasn't moved the files. Update them when the files have moved.",
+    );
+    assert.ok(!client.received.some(isEdit));
     folder.rename("b.mdx", "c.mdx");
-    const applied = await client.message(({ method }) => method === "workspace/applyEdit", "the edit", since);
+    const applied = await client.message(isEdit, "the edit", since);
     assert.deepEqual(
       changes((applied.params as { readonly edit: WorkspaceEdit }).edit)
         .map(({ file }) => file)
         .sort(),
       ["docs.json", "other.mdx", "snippets/links.jsx"],
     );
-    assert.ok(!client.received.some(({ method }) => method === "window/showMessage"));
+  });
+
+  it("report an edit that the editor didn't apply, and offer it again", async () => {
+    answers["workspace/applyEdit"] = { applied: false };
+    const since = await untilThereIsNoEdit(rename);
+    folder.rename("b.mdx", "c.mdx");
+    await client.message(isEdit, "the edit", since);
+    const offer = await client.message(
+      (message) => isOffer(message) && messageOf(message).includes("didn't apply"),
+      "the offer after the edit",
+      since,
+    );
+    assert.equal(
+      messageOf(offer),
+      "Docwright: References to the moved files weren't updated because the editor didn't apply the edit.",
+    );
+    answers["window/showMessageRequest"] = null;
+    await client.message(isEdit, "the same edit", client.received.indexOf(offer));
+  });
+
+  it("report that nothing refers to the moved files", async () => {
+    const since = await untilThereIsNoEdit(() => rename("images/unused.png", "images/old.png"));
+    folder.rename("images/unused.png", "images/old.png");
+    await client.message(
+      (message) =>
+        isOffer(message) &&
+        messageOf(message) === "Docwright: References to the moved files are already up to date.",
+      "the message",
+      since,
+    );
+    assert.ok(!client.received.some(isEdit));
+  });
+
+  it("report references to deleted files that weren't removed because files keep changing", async () => {
+    const files = [{ uri: uriOf(folder.at("b.mdx")) }];
+    const since = await untilThereIsNoEdit(() => client.request("workspace/willDeleteFiles", { files }));
+    assert.deepEqual(messagesSince(since), [
+      "Docwright: References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+    ]);
   });
 });

@@ -22,6 +22,7 @@ describe("summary of a move", () => {
   let requested: MoveFiles[];
   let published: boolean;
   let left: number;
+  let isConfigBroken: boolean;
 
   const edit = { created: new Map(), entries: () => [{}, {}] };
   const server = {
@@ -31,7 +32,8 @@ describe("summary of a move", () => {
       return {
         ok: true,
         edit: { documentChanges: [{ kind: "rename", oldUri: from.toString(), newUri: to.toString() }] },
-        redirects: [redirect],
+        redirects: isConfigBroken ? [] : [redirect],
+        manualRedirects: isConfigBroken ? [redirect] : [],
         left,
         published,
       };
@@ -50,6 +52,7 @@ describe("summary of a move", () => {
     requested = [];
     published = true;
     left = 0;
+    isConfigBroken = false;
     summary = new MoveSummary(server, async () => undefined);
   });
   afterEach(() => {
@@ -130,6 +133,17 @@ describe("summary of a move", () => {
     ]);
     assert.ok(isSaved());
     assert.ok(!isOtherSaved());
+  });
+
+  it("warns about redirects that couldn't be added", async () => {
+    isConfigBroken = true;
+    await move();
+    assert.deepEqual(messages(), [
+      [
+        "warning",
+        "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. Couldn't add redirects because docs.json has errors. Add them manually: /guides/start → /learn/first.",
+      ],
+    ]);
   });
 
   it("appears once after a move in the Explorer or a rename, if files aren't saved", async () => {

@@ -80,7 +80,12 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const { edit, moved } = chosen;
   const added = redirects === "add" ? moved.redirects.length : 0;
   const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
-  const facts = { updated: edit.entries().length, redirects: added, left: moved.left };
+  const facts = {
+    updated: edit.entries().length,
+    redirects: added,
+    manualRedirects: redirectTexts(moved.manualRedirects),
+    left: moved.left,
+  };
   await summary.apply(edit, renamedFiles(moved.edit), isReviewed ? undefined : facts);
 }
 
@@ -114,16 +119,12 @@ async function chooseRedirects(
   const without = vscode.l10n.t("Move Without Redirects");
   const show = vscode.l10n.t("Show Edits");
   const updated = edit.entries().length;
-  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
-  const more =
-    redirects.length > maxNamed ? [vscode.l10n.t("and {0} more", redirects.length - maxNamed)] : [];
   const detail = [
     updated === 1
       ? vscode.l10n.t("References in 1 file will be updated.")
       : vscode.l10n.t("References in {0} files will be updated.", updated),
     vscode.l10n.t("Readers may still use the old URLs, so these redirects will be added:"),
-    ...named,
-    ...more,
+    ...redirectTexts(redirects),
   ].join("\n");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t("Move {0} to {1}?", from, to),
@@ -135,6 +136,12 @@ async function chooseRedirects(
   if (choice === move) return "add";
   if (choice === without) return "omit";
   return choice === show ? "confirm" : undefined;
+}
+
+function redirectTexts(redirects: PlannedMove["moved"]["redirects"]): string[] {
+  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
+  const more = redirects.length - named.length;
+  return more > 0 ? [...named, vscode.l10n.t("and {0} more", more)] : named;
 }
 
 function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {

@@ -8,6 +8,8 @@ export interface MoveFacts {
   readonly updated: number;
   /** The number of redirects that were added. */
   readonly redirects: number;
+  /** The redirects that must be added manually, as text. */
+  readonly manualRedirects: readonly string[];
   /** The number of links that must be updated manually. */
   readonly left: number;
 }
@@ -69,7 +71,7 @@ export class MoveSummary implements vscode.Disposable {
     const saveAll = vscode.l10n.t("Save All");
     const buttons = unsaved > 0 ? [saveAll] : [];
     const choice =
-      facts && facts.left > 0
+      facts && (facts.left > 0 || facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
     if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
@@ -96,7 +98,7 @@ function movedText(files: readonly MovedFile[]): string {
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function factTexts({ updated, redirects, left }: MoveFacts): string[] {
+function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): string[] {
   return [
     ...(updated === 0
       ? []
@@ -111,6 +113,14 @@ function factTexts({ updated, redirects, left }: MoveFacts): string[] {
           redirects === 1
             ? vscode.l10n.t("1 redirect was added.")
             : vscode.l10n.t("{0} redirects were added.", redirects),
+        ]),
+    ...(manualRedirects.length === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
+            manualRedirects.join(", "),
+          ),
         ]),
     ...(left === 0
       ? []

@@ -22,7 +22,7 @@ import {
   readInitializationOptions,
   type Session,
 } from "./session/session.ts";
-import { Documents } from "./sync/documents.ts";
+import { codeFileSync, Documents } from "./sync/documents.ts";
 
 /** Creates the views of sites: icon previews, the coverage, reader feedback, and page previews. */
 export function openViews(
@@ -64,6 +64,7 @@ export function siteEvents(
   session: () => Session,
 ): SiteStoreEvents {
   const lenses = lensRefresher(session);
+  const syncCodeFiles = codeFileSync(session);
   const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
   const sendDelta = () => {
     sendStatus();
@@ -91,6 +92,7 @@ export function siteEvents(
     },
     onSearched: sendStatus,
     onScanning: (site) => {
+      syncCodeFiles(site);
       progress.onScanning(site);
       sendDelta();
     },

@@ -13,7 +13,7 @@ import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { handlers } from "./handlers.ts";
 import { createSession, type SessionHandle } from "./open-session.ts";
 import { logUnexpected } from "./session/session.ts";
-import { syncCodeFiles, syncDocuments } from "./sync/documents.ts";
+import { syncDocuments } from "./sync/documents.ts";
 import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
@@ -61,7 +61,6 @@ function answer(
   syncDocuments(connection, session);
   connection.onInitialized(() => {
     watchFiles(connection, params.capabilities, session.sites);
-    syncCodeFiles(connection, params.capabilities);
     findSites();
   });
   connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) =>

@@ -87,12 +87,18 @@ export interface MoveFiles {
  * there are no redirects.
  */
 export type RedirectChoice = "add" | "confirm" | "omit";
+interface PlannedRedirect {
+  readonly source: string;
+  readonly destination: string;
+}
 export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
       /** Paths that pages lose, and the destinations of redirects from them. */
-      readonly redirects: readonly { readonly source: string; readonly destination: string }[];
+      readonly redirects: readonly PlannedRedirect[];
+      /** Redirects that must be added manually, because docs.json has errors. If there are any, `redirects` is empty. */
+      readonly manualRedirects: readonly PlannedRedirect[];
       /** The number of links that must be updated manually. */
       readonly left: number;
       /** Whether the site appears to be published. */

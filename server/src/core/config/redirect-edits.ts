@@ -1,7 +1,7 @@
 import type { SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
-import { insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
-import { findProperty } from "./json/json-tree.ts";
+import { hasUnclosedBracket, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
+import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
 /** A redirect as written in docs.json. */
 export interface WrittenRedirect {
@@ -22,19 +22,34 @@ export function addRedirects(
   const path = list?.value?.file ?? list?.file ?? root.file;
   const file = files.find((one) => one.path === path);
   if (!file) return undefined;
-  if (!list) return { file: path, edits: insertProperty(file, root, "redirects", jsonText(file, requested)) };
-  if (list.value?.kind !== "array") return undefined;
-  const last = list.value.items.at(-1);
-  if (!last) return { file: path, edits: [{ range: list.value.range, newText: jsonText(file, requested) }] };
-  const isOneLine = !file.text.slice(last.range.start, last.range.end).includes("\n");
-  const array = list.value;
-  const edits = requested.flatMap(({ source, destination }) => {
-    const text = isOneLine
-      ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
-      : jsonText(file, { source, destination });
-    return insertItem(file, array, text);
-  });
-  return { file: path, edits: joined(edits) };
+  const edits = list
+    ? addToList(file, list.value, requested)
+    : insertProperty(file, root, "redirects", jsonText(file, requested));
+  return edits.length > 0 ? { file: path, edits } : undefined;
+}
+
+function addToList(
+  file: JsonFile,
+  array: JsonNode | undefined,
+  requested: readonly WrittenRedirect[],
+): TextEdit[] {
+  if (array?.kind !== "array" || hasUnclosedBracket(file, array.range)) return [];
+  if (array.items.length === 0) return [{ range: array.range, newText: jsonText(file, requested) }];
+  return joined(
+    requested.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
+  );
+}
+
+/** Formats a redirect for insertion in the style of the list, on one line if its last item is. */
+export function formatRedirect(
+  file: JsonFile,
+  { items }: JsonArray,
+  { source, destination }: WrittenRedirect,
+): string {
+  const { range } = items.at(-1) ?? {};
+  return range && !file.text.slice(range.start, range.end).includes("\n")
+    ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
+    : jsonText(file, { source, destination });
 }
 
 /** Merges insertions at the same position into one edit. */

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { scanScript } from "../../core/page/scan-script.ts";
+import { withFile } from "../../core/site/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
-import { makeEdit } from "./edit-basis.ts";
+import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
 
 const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
@@ -46,4 +49,46 @@ describe("makeEdit", () => {
     it(`gives up after ${rounds} attempts of ${milliseconds} ms if files keep changing`, async () => {
       assert.deepEqual(await tryEdit({ milliseconds }), { edit: undefined, rounds });
     });
+});
+
+describe("a missing edit", () => {
+  const reasonFor = (state: SiteState, sites: readonly SiteState[]) => {
+    const session = { sites: { sites } } as unknown as Session;
+    return explainMissingEdit(state, session);
+  };
+  const unread = { revision: 0, current: undefined } as unknown as SiteState;
+
+  it("is explained by changing files only if the site is loaded", () => {
+    assert.match(reasonFor(live, [live]), /^The site's files keep changing on disk/);
+    assert.match(reasonFor(live, []), /^The site isn't loaded/);
+    assert.match(reasonFor(unread, [unread]), /^The site isn't loaded/);
+  });
+});
+
+describe("EditBasis of an edited code file", () => {
+  const path = "snippets/links.jsx";
+  const code = '// Links\nexport const Links = () => <a href="/b">B</a>;\n';
+  const site = siteOf(
+    new Map([
+      ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
+      ["a.mdx", 'import { Links } from "/snippets/links.jsx";\n\n<Links />\n'],
+      [path, code],
+    ]),
+  );
+  const after = (text: string) =>
+    withFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
+  const session = {
+    sites: { isRead: () => true, areRead: () => true },
+    lineMaps: { of: () => assert.fail("The line map isn't from the snapshot.") },
+  } as unknown as Session;
+
+  it("uses the lines of the snapshot and depends only on the text of that file", () => {
+    const state = { revision: 1, current: { site } };
+    const basis = new EditBasis(state as unknown as SiteState, site, session, "edited files");
+    assert.deepEqual(Array.from(basis.linesOf(path).lineStarts).slice(0, 2), [0, code.indexOf("\n") + 1]);
+    Object.assign(state, { revision: 2, current: { site: { ...site } } });
+    assert.ok(basis.isCurrent);
+    Object.assign(state, { revision: 3, current: { site: after(`\n${code}`) } });
+    assert.ok(!basis.isCurrent);
+  });
 });

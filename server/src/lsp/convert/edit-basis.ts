@@ -14,8 +14,24 @@ const maxMilliseconds = 10_000;
 /** The files that must be up to date for an edit to be correct: every file, or only the edited ones. */
 type EditReach = "site" | "edited files";
 
-export const unsettledReason =
-  "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.";
+/** `unloaded`: the site hasn't been read, or has been closed. `unsettled`: its files keep changing. */
+type MissingEditCause = "unloaded" | "unsettled";
+
+const missingEditReasons: Readonly<Record<MissingEditCause, string>> = {
+  unloaded: "The site isn't loaded. Try again when Docwright has read it.",
+  unsettled:
+    "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.",
+};
+
+/** Returns why `makeEdit` made no edit. */
+export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
+  return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
+}
+
+/** Returns sentences about why `makeEdit` made no edit and what to do. */
+export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): string {
+  return missingEditReasons[findMissingEditCause(live, session)];
+}
 
 /** The basis for edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
 export class EditBasis {
@@ -74,14 +90,15 @@ export class EditBasis {
   }
 }
 
-function textOf(file: SitePath, { references, config }: Site): string | undefined {
-  return references.get(file)?.text ?? config.files.find(({ path }) => path === file)?.text;
+function textOf(file: SitePath, { references, scriptReferences, config }: Site): string | undefined {
+  const read = references.get(file) ?? scriptReferences.get(file);
+  return read?.text ?? config.files.find(({ path }) => path === file)?.text;
 }
 
 /**
  * Makes an edit based on the site as it is in the editor and on disk. Waits for reported changes, checks for changes
  * that no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns undefined if
- * the site isn't loaded or keeps changing.
+ * the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(
   live: SiteState,

@@ -28,13 +28,16 @@ import {
   redirectsLeft,
 } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
+
+/** The maximum number of files, links, or redirects that a message lists. */
+const maxNamed = 3;
 
 /**
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
@@ -105,14 +108,26 @@ export async function moveEdit(
   return { ok: true, edit, plan };
 }
 
-/** Warns about the links that a move breaks, for clients that don't show them. */
-export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): void {
-  if (left.length > 0) connection.window.showWarningMessage(leftLinksText(left));
+/** Warns about links and redirects that the author has to update manually, for clients that don't show them. */
+export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
+  if (left.length > 0) session.connection.window.showWarningMessage(leftLinksText(left));
+  warnOfManualRedirects(manualRedirects, session);
+}
+
+function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], { connection }: Session): void {
+  if (redirects.length === 0) return;
+  const named = redirects
+    .slice(0, maxNamed)
+    .map(({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`);
+  const more = redirects.length > maxNamed ? `, and ${String(redirects.length - maxNamed)} more` : "";
+  connection.window.showWarningMessage(
+    `Docwright: Couldn't add redirects because docs.json has errors. Add them manually: ${named.join(", ")}${more}.`,
+  );
 }
 
 function leftLinksText(left: MovePlan["left"]): string {
-  const named = left.slice(0, 3).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
-  const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
+  const named = left.slice(0, maxNamed).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
+  const more = left.length > maxNamed ? `, and ${String(left.length - maxNamed)} more` : "";
   return `Docwright: This move breaks links that can't be updated for every page that includes them: ${named.join(", ")}${more}. Update them manually.`;
 }
 
@@ -144,7 +159,7 @@ export async function willRenameFiles(
   const requests = { movesFiles: true, counterparts: true };
   const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, requests, basis));
   if (moved?.ok) {
-    warnOfLeftLinks(moved.plan, session);
+    warnOfManualUpdates(moved.plan, session);
     return moved.edit;
   }
   if (!moved) offerRepair(live, own, session);
@@ -175,10 +190,10 @@ export async function movedFilesEdit(
     ...(await moveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
   }));
-  if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
+  if (!moved?.ok) return moved ?? { ok: false, reason: explainMissingEdit(place.site, session) };
   const { edit, published } = moved;
-  const { addresses, left } = moved.plan;
-  return { ok: true, edit, redirects: addresses, left: left.length, published };
+  const { addresses, manualRedirects, left } = moved.plan;
+  return { ok: true, edit, redirects: addresses, manualRedirects, left: left.length, published };
 }
 
 /**
@@ -210,17 +225,21 @@ export async function willDeleteFiles(
       { edits: plan.redirects, annotation: redirectsLeft },
     ];
     const requested = groups.filter(({ edits }) => edits.length > 0);
-    return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan) };
+    const { manualRedirects } = plan;
+    return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan), manualRedirects };
   });
-  const words = made ? made.words : deletedWhileUnsettled;
+  const words = made ? made.words : notRemoved[findMissingEditCause(live, session)];
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
+  if (made) warnOfManualRedirects(made.manualRedirects, session);
   return made?.edit ?? null;
 }
 
-const deletedWhileUnsettled =
-  "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.";
-
-const maxNamed = 3;
+const notRemoved = {
+  unloaded:
+    "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists them.",
+  unsettled:
+    "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+};
 
 function usesInWords({ files, uses }: DeletePlan): string | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
@@ -282,5 +301,5 @@ export async function deletedFiles(
 ): Promise<PlannedEdit> {
   if (!live) return { ok: false, reason: "This folder isn't a site." };
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
-  return planned ?? { ok: false, reason: unsettledReason };
+  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
 }

@@ -18,7 +18,7 @@ import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.t
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
 import { formatLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
@@ -62,7 +62,7 @@ async function ofSite(
 ): Promise<EndpointMigration | undefined> {
   if (!live.current) return undefined;
   const made = await makeEdit(live, session, "site", (basis) => fromBasis(basis, signal));
-  if (!made) throw refusal(unsettledReason);
+  if (!made) throw refusal(explainMissingEdit(live, session));
   return made;
 }
 
@@ -107,7 +107,7 @@ export async function upgradedSettings(
   const upgraded = await makeEdit(live, session, "edited files", (basis) =>
     upgradedFrom(uri, basis, session),
   );
-  return upgraded ?? no(unsettledReason);
+  return upgraded ?? no(explainMissingEdit(live, session));
 }
 
 /** This is synchronous, so mint.json is read and the edit is made without interruption. */

@@ -27,7 +27,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -130,7 +130,7 @@ export async function changedNavigation(
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
   if (!live?.current) return { ok: false, reason: "This file isn't part of a site." };
   const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
-  return changed ?? { ok: false, reason: unsettledReason };
+  return changed ?? { ok: false, reason: explainMissingEdit(live, session) };
 }
 
 function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigation {

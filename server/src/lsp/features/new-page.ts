@@ -23,7 +23,7 @@ import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -37,7 +37,7 @@ export async function newPageEdit(
 ): Promise<NewPageEdit> {
   if (!live?.current) return refuse("The site no longer exists.");
   const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
-  return made ?? refuse(unsettledReason);
+  return made ?? refuse(explainMissingEdit(live, session));
 }
 
 function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {

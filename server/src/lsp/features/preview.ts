@@ -24,7 +24,7 @@ import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts"
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
-import { makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
@@ -47,7 +47,7 @@ export async function writeExample(
     return typeof found === "string" ? found : { edit: toWorkspaceEdit([found], basis) };
   });
   if (typeof made === "string") return made;
-  if (!made) return unsettledReason;
+  if (!made) return explainMissingEdit(site, session);
   const { edit } = made;
   if (!edit) return notApplied;
   const { applied } = await session.connection.workspace.applyEdit({ label: "Insert example", edit });

@@ -31,13 +31,13 @@ import {
   type EditBasis,
   isSameDocument,
   makeEdit,
-  unsettledReason,
+  explainMissingEdit,
 } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit, warnOfLeftLinks } from "./file-operations.ts";
+import { getTargetPath, moveEdit, warnOfManualUpdates } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
@@ -174,8 +174,8 @@ export async function rename(
     if (!isSame()) throw refusal(documentChanged);
     return renameFrom(params, token, basis);
   });
-  if (!renamed) throw refusal(unsettledReason);
-  if (renamed.plan) warnOfLeftLinks(renamed.plan, session);
+  if (!renamed) throw refusal(explainMissingEdit(place.site, session));
+  if (renamed.plan) warnOfManualUpdates(renamed.plan, session);
   return renamed.edit;
 }
 
@@ -205,7 +205,7 @@ export async function renamedHeading(
   const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
   );
-  return planned ?? { ok: false, reason: unsettledReason };
+  return planned ?? { ok: false, reason: explainMissingEdit(place.site, session) };
 }
 
 function planHeadingRename(
@@ -235,7 +235,7 @@ export async function renamedRow(
 ): Promise<PlannedEdit> {
   if (!live?.current) return { ok: false, reason: "This folder isn't a site." };
   const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
-  return planned ?? { ok: false, reason: unsettledReason };
+  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
 }
 
 async function planRowRename(

@@ -5,7 +5,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
 import { planRepair } from "../../workspace/refactoring/move-site.ts";
 import { redirectsAdded } from "../convert/change-annotations.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite } from "../session/readiness.ts";
@@ -28,7 +28,7 @@ async function ofSite(
   const made = await makeEdit(live, session, "site", async (basis) => ({
     repair: await fromBasis(basis, { root, name }, signal),
   }));
-  return made ? made.repair : { root, name, moves: [], reason: unsettledReason };
+  return made ? made.repair : { root, name, moves: [], reason: explainMissingEdit(live, session) };
 }
 
 async function fromBasis(
@@ -62,8 +62,13 @@ async function repairEdit(
   return edit ? { edit } : {};
 }
 
-const notUpdated =
-  "Docwright: References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.";
+/** Why references to moved files weren't updated, and what to do. */
+const notUpdated = {
+  unloaded: "the site isn't loaded. Update them when Docwright has read the site.",
+  unsettled: "the site's files keep changing on disk. Update them when the files stop changing.",
+  "not-moved": "the editor hasn't moved the files. Update them when the files have moved.",
+  "not-applied": "the editor didn't apply the edit.",
+};
 const updateReferences = { title: "Update References" };
 
 /**
@@ -71,27 +76,50 @@ const updateReferences = { title: "Update References" };
  * later, until that's possible or the author declines.
  */
 export function offerRepair(live: SiteState, moves: readonly FileMove[], session: Session): void {
-  const site = live.current?.site;
-  if (!site) return;
-  const all = [...movedFiles(site.files, moves)].map(([from, to]) => ({ from, to }));
-  repairOnRequest(live, all, session).catch((error: unknown) =>
+  repairOnRequest(live, moves, session).catch((error: unknown) =>
     session.connection.console.warn(`Couldn't update references: ${String(error)}`),
   );
 }
 
 async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
-  const { window, workspace } = session.connection;
-  for (;;) {
-    const choice = await window.showWarningMessage(notUpdated, updateReferences);
-    if (choice?.title !== updateReferences.title) return;
-    const made = await makeEdit(live, session, "site", async (basis) => {
-      const { files } = basis.site;
-      const done = moves.filter(({ from, to }) => files.has(to) && !files.has(from));
-      // The author can choose the action before the editor has moved the files.
-      return done.length === 0 ? undefined : repairEdit(done, basis);
-    });
-    if (made?.reason !== undefined) window.showWarningMessage(`Docwright: ${made.reason}`);
-    if (made?.edit) await workspace.applyEdit({ label: updateReferences.title, edit: made.edit });
-    if (made) return;
+  // Folders can be replaced by their files only before the editor moves them.
+  const files = live.current?.site.files;
+  const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
+  let why: keyof typeof notUpdated | undefined = findMissingEditCause(live, session);
+  while (why !== undefined) {
+    const choice = await session.connection.window.showWarningMessage(
+      `Docwright: References to the moved files weren't updated because ${notUpdated[why]}`,
+      updateReferences,
+    );
+    why = choice?.title === updateReferences.title ? await repair(live, all, session) : undefined;
   }
+}
+
+/** Updates the references to files that have moved. Returns the reason if trying again may help. */
+async function repair(
+  live: SiteState,
+  moves: readonly FileMove[],
+  session: Session,
+): Promise<keyof typeof notUpdated | undefined> {
+  const { window, workspace } = session.connection;
+  const made = await makeEdit(live, session, "site", async (basis) => {
+    const { files } = basis.site;
+    const back = moves.map(({ from, to }) => ({ from: to, to: from }));
+    const done = [...movedFiles(files, back)].flatMap(([to, from]) =>
+      files.has(from) ? [] : [{ from, to }],
+    );
+    // The author can choose the action before the editor has moved the files.
+    return done.length === 0 ? "not-moved" : repairEdit(done, basis);
+  });
+  if (!made) return findMissingEditCause(live, session);
+  if (made === "not-moved") return made;
+  const { edit, reason } = made;
+  if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
+  else if (!edit)
+    window.showInformationMessage("Docwright: References to the moved files are already up to date.");
+  else {
+    const { applied } = await workspace.applyEdit({ label: updateReferences.title, edit });
+    return applied ? undefined : "not-applied";
+  }
+  return undefined;
 }

@@ -1,18 +1,20 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   BulkRegistration,
-  type ClientCapabilities,
   type Connection,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
+  type DocumentSelector,
   type TextDocumentContentChangeEvent,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
-import { pathOfUri } from "../convert/convert.ts";
+import { isInside } from "../../workspace/files/disk.ts";
+import { pathOfUri, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
 /** The documents that are open in the editor. Consecutive edits are passed to the sites together, or on demand. */
@@ -88,16 +90,30 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /** Code files with links and imports. Clients don't send them by default, because other servers provide their features. */
-const codeFiles = [{ scheme: "file", pattern: "**/*.{jsx,tsx}" }];
+const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
- * Requests unsaved changes of code files. Otherwise, an edit of a move would be based on the saved text. Does nothing if
- * the client doesn't support it.
+ * Returns a function that requests unsaved changes of a site's code files. Otherwise, an edit of a move would be based
+ * on the saved text. Clients that don't support relative patterns send the code files in all folders. A request is never
+ * withdrawn: if it were made again, clients wouldn't send the current text of files that are still open.
  */
-export function syncCodeFiles(connection: Connection, client: ClientCapabilities): void {
-  if (!client.textDocument?.synchronization?.dynamicRegistration) return;
+export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
+  const followed = new Set<string>();
+  return ({ root }) => {
+    const { connection, client } = session();
+    if (!client.textDocument?.synchronization?.dynamicRegistration) return;
+    const isRelative = client.textDocument.filters?.relativePatternSupport === true;
+    if (isRelative ? [...followed].some((folder) => isInside(folder, root)) : followed.size > 0) return;
+    followed.add(root);
+    const pattern = isRelative ? { baseUri: uriOfPath(root), pattern: codeFiles } : codeFiles;
+    connection.client
+      .register(registrationsFor([{ scheme: "file", pattern }]))
+      .catch((error: unknown) => connection.console.warn(`Couldn't follow code files: ${String(error)}`));
+  };
+}
+
+function registrationsFor(documentSelector: DocumentSelector): BulkRegistration {
   const registrations = BulkRegistration.create();
-  const documentSelector = codeFiles;
   registrations.add(DidOpenTextDocumentNotification.type, { documentSelector });
   registrations.add(DidChangeTextDocumentNotification.type, {
     documentSelector,
@@ -105,7 +121,5 @@ export function syncCodeFiles(connection: Connection, client: ClientCapabilities
   });
   registrations.add(DidSaveTextDocumentNotification.type, { documentSelector, includeText: false });
   registrations.add(DidCloseTextDocumentNotification.type, { documentSelector });
-  connection.client
-    .register(registrations)
-    .catch((error: unknown) => connection.console.warn(`Couldn't follow code files: ${String(error)}`));
+  return registrations;
 }

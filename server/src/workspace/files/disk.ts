@@ -84,8 +84,8 @@ export interface Listing {
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** Files that are links to files in the root. */
-  readonly links?: readonly SitePath[];
+  /** The files in the root to which links to files lead, by the path of the link. */
+  readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
   /** False if there are more files than any actual site has and the walk stopped early. */

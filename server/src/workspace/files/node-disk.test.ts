@@ -134,6 +134,9 @@ describe("node-disk", () => {
     symlinkSync("../a", join(root, "guides/to-a"));
     symlinkSync("../guides", join(root, "a/to-guides"));
     assert.deepEqual(list().files, ["a/x.mdx", "docs.json", "guides/start.mdx", "start.mdx"]);
+    assert.deepEqual([...(list().links ?? [])], [["start.mdx", "guides/start.mdx"]]);
+    assert.equal(disk.linkTarget?.("guides/to-a/x.mdx"), "a/x.mdx");
+    assert.equal(disk.linkTarget?.("a/x.mdx"), undefined);
     assert.equal(kindOf("start.mdx"), "text");
     assert.equal(kindOf("guides/to-a/x.mdx"), "text");
   });

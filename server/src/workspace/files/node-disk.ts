@@ -45,7 +45,7 @@ class Walk {
   readonly #files: SitePath[] = [];
   readonly #unreadable: SitePath[] = [];
   readonly #refused: SitePath[] = [];
-  readonly #links: SitePath[] = [];
+  readonly #links = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
   readonly #seen = new Set<string>();
   readonly #folders: SitePath[] = [""];
@@ -101,14 +101,15 @@ class Walk {
     const place = join(this.#root, path);
     const real = realPath(place);
     if (real === undefined) return;
-    if (this.#realRoot === undefined || !isInside(this.#realRoot, real)) {
+    const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, real);
+    if (target === undefined) {
       this.#refused.push(path);
       return;
     }
     const kind = kindOf(real);
     if (kind === "file") {
       this.#files.push(path);
-      this.#links.push(path);
+      this.#links.set(path, target);
     } else if (kind === "folder") this.#add(this.#linkedFolders, path);
   }
 
@@ -192,7 +193,8 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
 }
 
 function targetInside(root: string, path: SitePath): SitePath | undefined {
-  const [real, realRoot] = [realPlaceOf(root, path), realPath(root)];
+  const place = diskLocationInside(root, path);
+  const [real, realRoot] = [place === undefined ? undefined : realPath(place), realPath(root)];
   const target = real === undefined || realRoot === undefined ? undefined : toDiskLocation(realRoot, real);
   return target === path ? undefined : target;
 }

@@ -76,7 +76,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
     isIgnored,
     nested,
     nestedConfigs,
-    links: linksAmong([...(onDisk.links ?? []), ...(from.openPaths?.() ?? [])], from),
+    links: new Map([...(onDisk.links ?? []), ...linksAmong(from.openPaths?.() ?? [], from)]),
     settings,
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,
@@ -92,7 +92,7 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
-function linksAmong(paths: readonly SitePath[], { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
+function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
   const links = new Map<SitePath, SitePath>();
   for (const path of paths) {
     const target = disk.linkTarget?.(path);

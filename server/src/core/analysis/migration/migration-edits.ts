@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
-import { type JsonFile, getJsonValue } from "../../config/json/json-tree.ts";
+import { insertProperty, quoted } from "../../config/json/json-edit.ts";
+import type { JsonFile } from "../../config/json/json-tree.ts";
+import { addRedirects } from "../../config/redirect-edits.ts";
 import { labelKeyOf, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
@@ -238,39 +239,14 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * them.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
-  const edits: EditsByFile = new Map();
   const redirects = moves.flatMap(({ endpoint, newSlug }) =>
     urlsOf(endpoint.slug)
       .filter((source) => source !== `/${newSlug}`)
       .map((source) => ({ source, destination: `/${newSlug}` })),
   );
-  if (redirects.length === 0) return edits;
-  const list = getJsonValue(site.config.root, "redirects");
-  const root = site.config.root;
-  if (list?.kind === "array" && list.items.length > 0) {
-    const file = configFileOf(site.config, list.file);
-    const made = file ? redirects.map((redirect) => insertItem(file, list, jsonText(file, redirect))) : [];
-    const [first] = made.flat();
-    if (!first) return undefined;
-    const newText = made
-      .flat()
-      .map((edit) => edit.newText)
-      .join("");
-    addEdits(edits, list.file, [{ range: first.range, newText }]);
-    return edits;
-  }
-  if (list?.kind === "array") {
-    const file = configFileOf(site.config, list.file);
-    const text = file && jsonText(file, redirects);
-    if (text === undefined) return undefined;
-    addEdits(edits, list.file, [{ range: list.range, newText: text }]);
-    return edits;
-  }
-  const file = root && configFileOf(site.config, root.file);
-  if (list || !file || root?.kind !== "object") return undefined;
-  const made = insertProperty(file, root, "redirects", jsonText(file, redirects));
-  addEdits(edits, root.file, made);
-  return made.length > 0 ? edits : undefined;
+  if (redirects.length === 0) return new Map();
+  const added = addRedirects(site.config, redirects);
+  return added && new Map([[added.file, [...added.edits]]]);
 }
 
 /** Vendor extension fields as written: `href`, `metadata`, `content`. */

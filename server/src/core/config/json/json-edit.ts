@@ -155,7 +155,7 @@ function insertMember(
 }
 
 /** Whether the text of a value contains an unclosed bracket, so that the value may end earlier or later. */
-function hasUnclosedBracket({ problems }: JsonFile, { start, end }: TextRange): boolean {
+export function hasUnclosedBracket({ problems }: JsonFile, { start, end }: TextRange): boolean {
   return problems.some(
     ({ kind, first }) => kind === "missing-close" && first && start <= first.start && first.start < end,
   );

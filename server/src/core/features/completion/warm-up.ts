@@ -1,3 +1,4 @@
+import { linksOfPage } from "../../site/links/links.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
@@ -26,7 +27,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
   for (let at = 0; at < linking.length; at += pagesPerStep) {
     yield;
     for (const page of linking.slice(at, at + pagesPerStep)) {
-      linkTails(page);
+      linkTails(linksOfPage(page));
       snippetTags(page);
     }
   }

@@ -1,13 +1,13 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import type { PageReferences } from "../../page/page.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
-  resolvedLinksOfScript,
   resolvedLinksOfSpec,
   type Lead,
   linksOfPage,
+  knownLinksOfScript,
+  type LinkPlace,
   linksOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
@@ -234,14 +234,15 @@ export function movedLinks(
       else addEdits(edits, at.file, [{ range: at.range, newText: writeAs === "json" ? quoted(url) : url }]);
     }
   };
-  for (const page of site.references.values()) {
+  const addOf = (path: SitePath, links: readonly LinkPlace[]): void => {
     const isConcerned =
-      moved.has(page.path) ||
-      linksOfPage(page).some(({ url }) => mayName(url, names)) ||
-      isOnMovedPage(site, page, moved);
-    if (isConcerned) add(linksOnAllPages(site, page));
-  }
-  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
+      moved.has(path) ||
+      links.some(({ url }) => mayName(url, names)) ||
+      isOnMovedPage(site, path, links, moved);
+    if (isConcerned) add(linksOnAllPages(site, path, links));
+  };
+  for (const page of site.references.values()) addOf(page.path, linksOfPage(page));
+  for (const script of site.scriptReferences.values()) addOf(script.path, knownLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   return { edits, left };
@@ -271,11 +272,11 @@ function urlForAll(
 }
 
 /** Whether a snippet has relative links and a page that includes it moves. */
-function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boolean {
+function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkPlace[], moved: MovedFiles): boolean {
   return (
-    !isPublished(site.pages, page.path) &&
-    linksOfPage(page).some(({ url }) => /^[^/#?]/.test(url)) &&
-    findPagesImporting(site, page.path).some((each) => moved.has(each))
+    !isPublished(site.pages, path) &&
+    links.some(({ url }) => /^[^/#?]/.test(url)) &&
+    findPagesImporting(site, path).some((each) => moved.has(each))
   );
 }
 
@@ -294,6 +295,8 @@ function namesOf(moved: MovedFiles): Set<string> {
 }
 
 function mayName(url: string, names: ReadonlySet<string>): boolean {
+  // The link stays on the same page.
+  if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   // `/`, `./`, and `..` lead to an index page.

@@ -1,9 +1,9 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { insertItem, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
@@ -30,7 +30,7 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
-/** Returns edits that add redirects after the last remaining one. */
+/** Returns edits that add redirects after the last remaining one. Returns no edits if they can't be inserted. */
 export function withRedirects(
   config: Config,
   requested: readonly WrittenRedirect[],
@@ -42,13 +42,13 @@ export function withRedirects(
     const added = addRedirects(config, requested);
     return added ? new Map([[added.file, [...added.edits]]]) : new Map();
   }
-  if (requested.length === 0) return new Map();
   const { array, file } = list;
   const last = array.items.findLast((item) => !removed.has(item.range.start));
   const after = last?.range;
   const made = requested.flatMap((redirect) =>
-    insertItem(file, array, textFor(file, array, redirect), after),
+    insertItem(file, array, formatRedirect(file, array, redirect), after),
   );
+  if (made.length === 0) return new Map();
   const at = after?.end ?? array.range.start + 1;
   const texts = made.map(({ newText }) => (after ? newText : newText.replace(/^,/, "")));
   const newText = after ? texts.join("") : texts.join(",");
@@ -69,15 +69,6 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
 function goneRanges(array: JsonArray, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
   const own = [...gone].filter(({ node }) => node.file === array.file);
   return new Set(own.map(({ node }) => node.range.start));
-}
-
-/** Formats a redirect in the style of the list, on one line if the first redirect is. */
-function textFor(file: JsonFile, array: JsonArray, { source, destination }: WrittenRedirect): string {
-  const [first] = array.items;
-  const isOneLine = first && !file.text.slice(first.range.start, first.range.end).includes("\n");
-  return isOneLine
-    ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`
-    : jsonText(file, { source, destination });
 }
 
 /** How moved pages affect redirects. */
@@ -112,8 +103,7 @@ export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   for (const [file, edits] of withoutRedirects(site.config, inTheWay)) addEdits(followed, file, edits);
   const addresses = lostAddresses(site, moved, { slugs, inTheWay, isTaken });
   const added = withRedirects(site.config, addresses, inTheWay);
-  const isEditable = [...added.values()].some((edits) => edits.length > 0);
-  return isEditable
+  return added.size > 0
     ? { followed, added, addresses, manual: [] }
     : { followed, added: new Map(), addresses: [], manual: addresses };
 }

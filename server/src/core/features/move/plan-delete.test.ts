@@ -53,6 +53,12 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
+  it("resolves relative links in a snippet on the pages that include it", () =>
+    assert.deepEqual(
+      unused(`${base.replace("![y]", "[next](./next) ![y]")}//- next.mdx\n---\ntitle: N\n---\n`),
+      [],
+    ));
+
   it("finds components but doesn't find images until all text that may refer to them has been read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
@@ -200,6 +206,19 @@ describe("edits after files are deleted", () => {
       groups: [{ group: "A", pages: ["a/one"] }],
     });
   });
+
+  for (const [what, redirects] of [
+    ["the list", '[{ "source": "/x", "destination": "/y" }'],
+    ["an item of the list", '[{ "source": "/x", "destination": "/y" ]'],
+    ["an empty list", "["],
+  ] as const)
+    it(`list the redirects to add manually if ${what} isn't closed`, () => {
+      const docs = `{ "navigation": { "pages": ["new", "old"] }, "redirects": ${redirects} }`;
+      const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
+      const plan = planDelete(siteOf(files), ["old.mdx"]);
+      assert.deepEqual([plan.redirects, plan.addresses], [[], []]);
+      assert.deepEqual(plan.manualRedirects, [{ source: "/old", destination: "/new" }]);
+    });
 
   it("include no redirect for files that aren't pages", () => {
     const { plan } = planned(

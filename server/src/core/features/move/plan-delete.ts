@@ -3,18 +3,24 @@ import { removeItems, removeProperty } from "../../config/json/change-members.ts
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
-import type { PageReferences } from "../../page/page.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
-import { linksOfConfig, linksOfPage, linksOfSpec, resolvedLinksOfScript } from "../../site/links/links.ts";
+import {
+  knownLinksOfScript,
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+  linksOfSpec,
+  linksOnAllPages,
+} from "../../site/links/links.ts";
 import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
-import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isPart } from "../../site/navigation/used-files.ts";
 import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
-import { findReferences } from "../references/find-references.ts";
+import { findReferences, linksWithTail, tailsOf } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 
@@ -26,6 +32,8 @@ export interface DeletePlan {
   /** Redirects from the paths of deleted pages to a nearby page. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   readonly addresses: readonly WrittenRedirect[];
+  /** Redirects that must be added manually, because docs.json can't be edited until its errors are fixed. */
+  readonly manualRedirects: readonly WrittenRedirect[];
   /** Links, imports, and settings in remaining files that refer to deleted files. */
   readonly uses: readonly SymbolReference[];
 }
@@ -43,7 +51,8 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
     files: [...gone],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     redirects: added ? [{ kind: "edit", ...added }] : [],
-    addresses,
+    addresses: added ? addresses : [],
+    manualRedirects: added ? [] : addresses,
     uses: [...gone].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
         ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),
@@ -223,22 +232,29 @@ function lonelyPages(site: Site): SitePath[] {
     (page) => !isPart(site, page.path) && isUnlistedPage(site, page),
   );
   if (unlisted.length === 0) return [];
-  const reached = reachedPages(site);
+  const reached = reachedPages(site, new Set(unlisted.flatMap(({ path }) => [...tailsOf(path)])));
   return unlisted.map(({ path }) => path).filter((path) => !reached.has(path));
 }
 
-function reachedPages(site: Site): ReadonlySet<SitePath> {
+/** Returns the pages to which something else leads. Only links that end in one of the tails are resolved. */
+function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reached = new Set<SitePath>();
-  const add = (url: string, page?: PageReferences) => {
-    const target = finalTarget(resolveLink(site, url, page));
-    if (target.kind === "page" && target.file !== page?.path) reached.add(target.file);
+  const add = (target: LinkTarget, from?: SitePath) => {
+    const final = finalTarget(target);
+    if (final.kind === "page" && final.file !== from) reached.add(final.file);
+  };
+  const addLinks = (path: SitePath, links: readonly LinkPlace[]) => {
+    for (const { leads } of linksOnAllPages(site, path, linksWithTail(links, tails)))
+      for (const { target } of leads) add(target, path);
   };
   for (const script of site.scriptReferences.values())
-    for (const { leads } of resolvedLinksOfScript(site, script))
-      for (const { target } of leads) if (target.kind === "page") reached.add(target.file);
-  for (const page of site.references.values()) for (const { url } of linksOfPage(page)) add(url, page);
-  for (const { url } of linksOfConfig(site.config)) add(url);
-  for (const spec of site.specs.values()) for (const { url } of linksOfSpec(spec)) add(url);
-  for (const { destination } of redirectsOf(site)) add(destination);
+    addLinks(script.path, knownLinksOfScript(site, script));
+  for (const page of site.references.values()) addLinks(page.path, linksOfPage(page));
+  const fromRoot = [
+    ...linksOfConfig(site.config),
+    ...[...site.specs.values()].flatMap(linksOfSpec),
+    ...redirectsOf(site).map(({ destination }) => ({ url: destination })),
+  ];
+  for (const { url } of fromRoot) add(resolveLink(site, url, undefined));
   return reached;
 }

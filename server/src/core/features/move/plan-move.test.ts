@@ -108,6 +108,23 @@ describe("moving a page", () => {
     );
   });
 
+  for (const [what, list] of [
+    [
+      "that is in the way",
+      '{ "source": "/x", "destination": "/a" }, { "source": "/h/a", "destination": "/b" ]',
+    ],
+    ["that isn't", '{ "source": "/x", "destination": "/y" ]'],
+  ] as const)
+    it(`lists a redirect to add manually if a redirect ${what} isn't closed`, () => {
+      const docs = `{ "navigation": { "pages": ["a", "b"] }, "redirects": [${list} }`;
+      const { files } = parseFixture(`//- docs.json\n${docs}\n//- a.mdx\nHi\n//- b.mdx\nHi`);
+      const moved = [{ from: "a.mdx", to: "h/a.mdx" }];
+      const answer = planMove(siteOf(files), moved, { textOf: (file) => files.get(file) });
+      assert.ok(answer.ok);
+      assert.deepEqual([answer.plan.redirects, answer.plan.addresses], [[], []]);
+      assert.deepEqual(answer.plan.manualRedirects, [{ source: "/a", destination: "/h/a" }]);
+    });
+
   it("adds redirects to the long path of an index page whose short path belongs to another page", () => {
     moves(
       "a.mdx",

@@ -1,17 +1,17 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { everyImport, namesOfImport } from "../../page/imports.ts";
-import type { PageImport, PageReferences, ScriptReferences } from "../../page/page.ts";
+import type { PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
+  knownLinksOfScript,
   leadsOf,
   type LinkPlace,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
-  resolvedLinksOfScript,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -270,17 +270,20 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
   return "path" in target && target.path === file;
 }
 
-/** The key for links whose last segment can't be compared as written, because it's encoded or contains placeholders. */
+/**
+ * The key for links whose last segment can't be compared as written, because it's encoded, contains placeholders, or is
+ * `.` or `..`.
+ */
 const odd = "*";
 
 /**
- * Groups a page's links by the last path segment in lowercase, without the page extension. For example, the key for
+ * Groups a file's links by the last path segment in lowercase, without the page extension. For example, the key for
  * `/guides/start.mdx#x` is `start`. Only a few pages link to a given page, so most can be skipped. `""` contains links
  * within the page.
  */
-export const linkTails = derive((page: PageReferences): ReadonlyMap<string, readonly LinkPlace[]> => {
+export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
-  for (const link of linksOfPage(page)) {
+  for (const link of links) {
     const tail = tailOf(link.url);
     const known = tails.get(tail);
     if (known) known.push(link);
@@ -292,7 +295,7 @@ export const linkTails = derive((page: PageReferences): ReadonlyMap<string, read
 function tailOf(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]/.test(last)) return odd;
+  if (/[%{\\:]|^\.+$/.test(last)) return odd;
   return last.replace(/\.mdx?$/, "");
 }
 
@@ -309,11 +312,11 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns a page's links that may lead to one of these files. Nearly every page has none, and each keystroke can check
- * thousands of pages.
+ * Returns a file's links that may lead to one of these files. Nearly every file has none, and each keystroke can check
+ * thousands of files.
  */
-export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>): readonly LinkPlace[] {
-  const known = linkTails(page);
+export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
+  const known = linkTails(links);
   let found = none;
   for (const tail of tails) {
     const links = known.get(tail);
@@ -392,8 +395,9 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const add = (links: readonly LinkPlace[], page?: LinkSource) => {
     for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
   };
-  for (const page of site.references.values()) add(linksWithTail(page, tails), page);
-  for (const script of site.scriptReferences.values()) add(placesInScript(site, script), script);
+  for (const page of site.references.values()) add(linksWithTail(linksOfPage(page), tails), page);
+  for (const script of site.scriptReferences.values())
+    add(linksWithTail(knownLinksOfScript(site, script), tails), script);
   add(linksOfConfig(site.config));
   for (const spec of site.specs.values()) add(linksOfSpec(spec));
   for (const { destinationNode } of redirects)
@@ -459,16 +463,12 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   };
   for (const page of site.references.values()) for (const link of linksOfPage(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
-    for (const link of placesInScript(site, script)) add("link", link, script);
+    for (const link of knownLinksOfScript(site, script)) add("link", link, script);
   for (const link of linksOfConfig(site.config)) add("link", link);
   for (const spec of site.specs.values()) for (const link of linksOfSpec(spec)) add("link", link);
   for (const { destination, destinationNode } of redirectsOf(site))
     add("redirect", { at: locationOfNode(destinationNode), url: destination, writeAs: "json" });
   return uses;
-}
-
-function placesInScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
-  return resolvedLinksOfScript(site, script).map(({ place }) => place);
 }
 
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;

@@ -127,12 +127,13 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retaine
   const wrapped = jsonText(file, { [labelKey]: elementName(element), [child.key]: 0 });
   const { eol, step } = layoutOf(file.text);
   const value = getSourceText(file, child.array.range).replaceAll(eol, eol + step);
-  return editsOf(file.path, [
-    ...removeMember(file, child.property.keyRange),
-    ...insertItem(
-      file,
-      retained.array,
-      wrapped.replace(/0(?=\s*\}$)/, () => value),
-    ),
-  ]);
+  const inserted = insertItem(
+    file,
+    retained.array,
+    wrapped.replace(/0(?=\s*\}$)/, () => value),
+  );
+  // Nothing can be inserted while the list is half-typed. Then removing the children would lose them.
+  return inserted.length > 0
+    ? editsOf(file.path, [...removeMember(file, child.property.keyRange), ...inserted])
+    : [];
 }

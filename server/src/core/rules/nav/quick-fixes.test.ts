@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { applyFix, checkFix } from "../../../../../test/harness/check-rule.ts";
+import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { layouts } from "../../../../../test/harness/layouts.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
+import { fixesOf } from "../engine/run-rules.ts";
 import type { Rule } from "../rule.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";
 import { languageGap } from "./language-gap.ts";
@@ -265,6 +268,17 @@ describe("quick fixes for nav rules", () => {
       assert.deepEqual(Object.fromEntries(changed), { "config/nav.json": `${after}\n`, ...made });
     });
   }
+
+  it("don't move children into a list that isn't closed", () => {
+    const docs =
+      '{ "navigation": { "tabs": [{ "tab": "T", [|"pages"|]: ["a", "b"], [|"groups"|]: [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
+    const site = siteOf(parseFixture(`//- docs.json\n${docs}`).files);
+    const problems = checkRule(mixedChildren, `//- docs.json\n${docs}`);
+    assert.deepEqual(
+      problems.flatMap((problem) => fixesOf(problem, site, { rules: [mixedChildren] })),
+      [],
+    );
+  });
 });
 
 function splitOnce(text: string, by: string): [string, string] {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { applyFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-length.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
@@ -105,6 +106,23 @@ describe("nav/page-not-in-navigation", () => {
 });
 
 describe("nav/page-not-in-navigation for special pages", () => {
+  it("takes time linear in the number of pages that links lead to", () =>
+    assertGrowsWithLength({
+      work: (n) => {
+        const paths = Array.from({ length: n }, (_, i) => `p${i}.mdx`);
+        const docs = ["docs.json", '{ "navigation": { "pages": ["l/p0"] } }'] as const;
+        const site = siteOf(new Map([docs, ...paths.map((path) => [path, ""] as const)]));
+        const links = new Map(paths.map((path) => [`l/${path}`, path]));
+        // The navigation lists only the link to the first page.
+        return () =>
+          assert.equal(problemsOfSite({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
+      },
+      from: 500,
+      tries: 2,
+      most: 24,
+      enough: 200,
+    }));
+
   it("reports that readers never see a page that only links to another site", () => {
     const [problem] = checkRule(
       pageNotInNavigation,

@@ -19,7 +19,6 @@ import {
   resolvedLinksOfSpec,
   type Lead,
   type LinkPlace,
-  maxPages,
   pagesWith,
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
@@ -199,13 +198,9 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/** Readers follow a link only on the pages that show it. Rules check the first ones. */
+/** Readers follow a link only on the pages that show it. */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
-  if (pagesWith(site, script.path).length === 0) return [];
-  return resolvedLinksOfScript(site, script).map((link) => ({
-    ...link,
-    leads: link.leads.slice(0, maxPages),
-  }));
+  return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
 
 /** Returns the first page on which the link leads to a target of this kind. */

@@ -112,8 +112,19 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   const target = links.get(path);
   if (target !== undefined && files.has(target)) return true;
   const { exact } = listedSlugs(config);
-  return [...links].some(([link, real]) => real === path && exact.has(getPageSlug(link) ?? ""));
+  return (linksTo(links).get(path) ?? []).some((link) => exact.has(getPageSlug(link) ?? ""));
 }
+
+/** The paths of the links to each file. */
+const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
+  const byTarget = new Map<SitePath, SitePath[]>();
+  for (const [link, target] of links) {
+    const known = byTarget.get(target);
+    if (known) known.push(link);
+    else byTarget.set(target, [link]);
+  }
+  return byTarget;
+});
 
 /** The folders with a page in the navigation that is an `.md` file. */
 function markdownFolders({ config, files }: Site): ReadonlySet<string> {

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { assertQuickWith } from "../../../../../test/harness/assert-quick.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { planDelete } from "../../features/move/plan-delete.ts";
+import { findUnused, planDelete } from "../../features/move/plan-delete.ts";
+import { planMove } from "../../features/move/plan-move.ts";
 import { findReferences } from "../../features/references/find-references.ts";
 import { problemsOfSite } from "../../rules/engine/run-rules.ts";
-import { withFile } from "../site.ts";
+import { type Site, withFile } from "../site.ts";
 import { scanScript } from "../../page/scan-script.ts";
+import { maxPages, resolvedLinksOfScript } from "./links.ts";
 
 const page = (title: string, body = "") => `---\ntitle: ${title}\n---\n\n${body}\n`;
 const including = (source: string) => `import { Links } from "${source}";\n\n<Links />`;
@@ -155,5 +158,42 @@ describe("links in code files", () => {
     assert.equal(text.slice(link?.range.start, link?.range.end), "/g/bb");
     const emptied = withFile(now, { kind: "script", path, script: scanScript(path, links("null")) });
     assert.equal(emptied.site.scriptReferences.size, 0);
+  });
+
+  it("are found if they lead to an index page without its name, as in pages", () => {
+    const code = links('<><a href="..">1</a><a href="./">2</a></>');
+    const others = {
+      "index.mdx": page("Home"),
+      "g/index.mdx": page("G"),
+      "g/d.mdx": page("D", "[1](..) [2](./)"),
+    };
+    const files = site(code, others);
+    const references = (file: string) =>
+      findReferences(siteOf(files), { kind: "page", file }).map(
+        ({ at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
+      );
+    assert.deepEqual(references("index.mdx"), ["g/d.mdx ..", "snippets/links.jsx .."]);
+    assert.deepEqual(references("g/index.mdx"), ["g/d.mdx ./", "snippets/links.jsx ./"]);
+  });
+
+  it("are resolved only where the result is needed if many pages show them", () => {
+    const hrefs = Array.from({ length: 500 }, (_, i) => `<a href="./gone-${i}" />`);
+    const shown = Array.from({ length: 1000 }, (_, i) => [
+      `g/p${i}.mdx`,
+      page("P", including("/snippets/links.jsx")),
+    ]);
+    const files = site(links(`<>${hrefs.join("")}</>`), Object.fromEntries(shown));
+    const time = (file: string, run: (site: Site) => void) =>
+      assertQuickWith(700, () => siteOf(files), run, file);
+    time("a list of references", (all) => void findReferences(all, { kind: "page", file: "g/b.mdx" }));
+    time("a list of unused files", (all) => void findUnused(all));
+    time(
+      "a move",
+      (all) =>
+        void planMove(all, [{ from: "g/b.mdx", to: "h/b.mdx" }], { textOf: (file) => files.get(file) }),
+    );
+    const all = siteOf(files);
+    for (const script of all.scriptReferences.values())
+      for (const { leads } of resolvedLinksOfScript(all, script)) assert.equal(leads.length, maxPages);
   });
 });

@@ -322,9 +322,13 @@ export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly 
   return ofPage(site)(page);
 }
 
-/** Does the same as `resolvedLinksOfPage` for every page that includes a file, and for files that readers don't see. */
-export function linksOnAllPages(site: Site, page: PageReferences): readonly ResolvedLink[] {
-  return resolveLinkOn(site, linksOfPage(page), findPagesImporting(site, page.path));
+/** Resolves a file's links on every page that includes the file, or on the file itself if readers don't see it. */
+export function linksOnAllPages(
+  site: Site,
+  path: SitePath,
+  links: readonly LinkPlace[],
+): readonly ResolvedLink[] {
+  return resolveLinkOn(site, links, findPagesImporting(site, path));
 }
 
 /**
@@ -358,9 +362,18 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
 }
 
 /**
- * Returns the links in the JSX of a code file, resolved on each page that shows it, directly or through other files.
- * Browsers resolve relative links, so they start in the folder of the page. Empty if no page shows the file: then it
- * isn't known whether its links lead to this site, unless it's a snippet.
+ * Returns the links in the JSX of a code file whose targets are known. If no page shows the file, it isn't known
+ * whether its links lead to this site, unless it's a snippet.
+ */
+export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
+  return isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
+    ? linksOfScript(script)
+    : [];
+}
+
+/**
+ * Returns the links in the JSX of a code file, resolved on the first pages that show it, directly or through other
+ * files. Browsers resolve relative links, so they start in the folder of the page.
  */
 export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return ofScript(site)(script);
@@ -399,9 +412,8 @@ function resolveLinkOn(
 
 const ofScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
-    const pages = findPagesImporting(site, script.path);
-    const isUsed = isSnippet(script.path) || pages[0] !== script.path;
-    return isUsed ? resolveLinkOn(site, linksOfScript(script), pages) : [];
+    const pages = findPagesImporting(site, script.path).slice(0, maxPages);
+    return resolveLinkOn(site, knownLinksOfScript(site, script), pages);
   }),
 );
 

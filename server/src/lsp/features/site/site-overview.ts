@@ -25,7 +25,7 @@ import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
 import { formatLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { KnownFiles } from "../../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../../convert/edit-basis.ts";
+import { type EditBasis, makeEdit, explainMissingEdit } from "../../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
@@ -174,7 +174,7 @@ export async function fixedSafeProblems(
     await raceCancellation(token, session.sites.whenAtRest());
     return fixesFrom(basis);
   });
-  return planned ?? { ok: false, reason: unsettledReason };
+  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
 }
 
 /** The safe fixes of a rule by file. */
