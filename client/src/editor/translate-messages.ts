@@ -1,25 +1,30 @@
 import * as vscode from "vscode";
-import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
+import {
+  createMessageFormatter,
+  findByForm,
+  type MessageFormatter,
+} from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, Translate } from "../../../server/src/core/text/message.ts";
+import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
+
+/** Creates a formatter for a display language. If it has no translation, numbers and lists are in English too. */
+export function createEditorFormatter(displayLanguage: string): MessageFormatter {
+  return createMessageFormatter(
+    getPageLanguage(displayLanguage).locale,
+    findByForm((text) => vscode.l10n.t(text)),
+  );
+}
+
+let formatter: MessageFormatter | undefined;
+
+function editorFormatter(): MessageFormatter {
+  return (formatter ??= createEditorFormatter(vscode.env.language));
+}
 
 /** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
-export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
+export const translateInEditor: Translate = (text, ...values) => editorFormatter().format(text, ...values);
 
 /** Translates the server's messages and joins them. */
-export function translateMessages(sentences: readonly LocalizedMessage[]): string {
-  return sentences
-    .map((message) =>
-      formatLocalizedMessage(
-        message,
-        (text, ...values) => {
-          const isOne = typeof text === "object" && values[0] === 1;
-          return translateInEditor(
-            typeof text === "string" ? text : isOne ? text.one : text.other,
-            ...values,
-          );
-        },
-        vscode.env.language,
-      ),
-    )
-    .join(" ");
+export function translateMessages(messages: readonly LocalizedMessage[]): string {
+  return messages.map(editorFormatter().formatMessage).join(" ");
 }

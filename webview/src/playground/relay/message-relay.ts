@@ -183,9 +183,9 @@ export async function requestConsentFor(
 export function translateFailure({
   message,
   hint,
-  said,
+  localized,
 }: RelayFailure): Pick<RelayFailure, "message" | "hint"> {
-  return said
-    ? { message: said.message.map(translateMessage).join(" "), hint: translateMessage(said.hint) }
+  return localized
+    ? { message: localized.message.map(translateMessage).join(" "), hint: translateMessage(localized.hint) }
     : { message, hint };
 }

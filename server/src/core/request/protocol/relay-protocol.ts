@@ -158,8 +158,8 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
-  /** The sentences for other languages. */
-  readonly said?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
+  /** The sentences, to translate where they're shown. */
+  readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
   /** For `consent`: what the user must allow. */
   readonly consent?: ConsentRequest;
   /**
