@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { createMessageFormatter, findInPageTexts } from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, PluralTexts } from "../../../server/src/core/text/message.ts";
-import type { PageTexts } from "../../../server/src/core/text/page-language.ts";
 
 /** The language of a page, as set in its document. */
 export interface PageLanguage {
@@ -10,7 +9,7 @@ export interface PageLanguage {
   /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
   /** Translations by their English message. Empty for English. */
-  readonly texts: PageTexts;
+  readonly texts: Readonly<Record<string, unknown>>;
 }
 
 /** A message in English. If it has forms, value 0 is the count that determines which one is used. */
@@ -65,10 +64,10 @@ function readPageLanguage(document: Document | undefined): PageLanguage {
   return { tag, locale: toValidLocale(locale), texts: parseTexts(texts) };
 }
 
-function parseTexts(text: string): PageTexts {
+function parseTexts(text: string): Readonly<Record<string, unknown>> {
   try {
     const table: unknown = JSON.parse(text);
-    return typeof table === "object" && table !== null ? (table as PageTexts) : {};
+    return typeof table === "object" && table !== null ? (table as Readonly<Record<string, unknown>>) : {};
   } catch {
     return {};
   }

@@ -180,12 +180,11 @@ export async function requestConsentFor(
 }
 
 /** Returns the sentences of a failure in the language of the page. */
-export function translateFailure({
-  message,
-  hint,
-  localized,
-}: RelayFailure): Pick<RelayFailure, "message" | "hint"> {
+export function translateFailure(
+  { message, hint, localized }: RelayFailure,
+  format = translateMessage,
+): Pick<RelayFailure, "message" | "hint"> {
   return localized
-    ? { message: localized.message.map(translateMessage).join(" "), hint: translateMessage(localized.hint) }
+    ? { message: localized.message.map((each) => format(each)).join(" "), hint: format(localized.hint) }
     : { message, hint };
 }
