@@ -12,12 +12,12 @@ const counted = createMessage({ one: "{0} file", other: "{0} files" }, 0);
 describe("messages of the server in the editor", () => {
   it("have lists and numbers in English if the display language has no translation", () => {
     assert.ok(fakeEditor);
-    assert.equal(createEditorFormatter("ru").formatMessage(list), "Contains a, b, and 1,200.");
-    assert.equal(createEditorFormatter("zh-tw").formatMessage(counted), "0 files");
+    assert.equal(createEditorFormatter("ru", bundle).formatMessage(list), "Contains a, b, and 1,200.");
+    assert.equal(createEditorFormatter("zh-tw", bundle).formatMessage(counted), "0 files");
   });
 
   it("have lists and numbers in the display language if it has a translation", () => {
-    assert.equal(createEditorFormatter("de").formatMessage(list), "Contains a, b und 1.200.");
+    assert.equal(createEditorFormatter("de", bundle).formatMessage(list), "Contains a, b und 1.200.");
   });
 });
 

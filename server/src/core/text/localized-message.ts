@@ -106,6 +106,16 @@ export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): 
   return messages.map(english.formatMessage).join(" ");
 }
 
+/** The sentences about a completed action, in English and to translate where they're shown. */
+export interface ShownResult {
+  readonly text: string;
+  readonly localized: readonly LocalizedMessage[];
+}
+
+export function showResult(...localized: readonly LocalizedMessage[]): ShownResult {
+  return { text: formatMessagesInEnglish(localized), localized };
+}
+
 /** Returns the message with every name in it changed, for example, to remove secrets. */
 export function mapMessageValues(
   message: LocalizedMessage,

@@ -41,6 +41,11 @@ export function createMessage(
   return values.length === 0 ? texts : { ...texts, values };
 }
 
+/** Wraps text that isn't translated, such as the message of a service. */
+export function verbatimMessage(text: string): LocalizedMessage {
+  return { text: "{0}", values: [text] };
+}
+
 /**
  * Replaces invisible and bidirectional characters, except for the joiner in emoji, with escapes such as `\u{202e}`.
  * Does the same for lone surrogates, which UTF-8 can't represent.

@@ -53,7 +53,7 @@ const relayFailure: v.GenericSchema<RelayFailure> = v.object({
       secrets: list(maxItems, text(maxText)),
       isLocal: v.boolean(),
       connects: v.exactOptional(v.literal(true)),
-      warning: v.exactOptional(text(maxText)),
+      warning: v.exactOptional(localizedMessage),
     }),
   ),
   continues: v.exactOptional(text(maxText)),
