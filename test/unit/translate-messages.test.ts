@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fakeEditor } from "../harness/fake-vscode.ts";
+import { sentencesOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { explainFailure, RelayFault } from "../../server/src/relay/policy/errors.ts";
 import { createMessage } from "../../server/src/core/text/message.ts";
 import { project, sourceFiles } from "../harness/source-files.ts";
 import { createEditorFormatter } from "../../client/src/editor/translate-messages.ts";
 
+/** Without a bundle, only `l10n` is available. */
+const bundle = "";
 const list = createMessage("Contains {0}.", { list: ["a", "b", 1200], last: "and" });
 const counted = createMessage({ one: "{0} file", other: "{0} files" }, 0);
 
@@ -18,6 +22,20 @@ describe("messages of the server in the editor", () => {
 
   it("have lists and numbers in the display language if it has a translation", () => {
     assert.equal(createEditorFormatter("de", bundle).formatMessage(list), "Contains a, b und 1.200.");
+  });
+
+  it("include those about requests and responses, which webviews show too", () => {
+    const { formatMessage } = createEditorFormatter("de", path.join(project, "dist/webview"));
+    const failure = explainFailure(new RelayFault("connect-refused", { origin: "http://localhost:4010" }));
+    assert.match(
+      sentencesOf(failure).map(formatMessage).join(" "),
+      /^Auf localhost:4010 nimmt kein Programm/,
+    );
+    const remedy = createMessage("Check that this is the API's server.");
+    assert.equal(formatMessage(remedy), "Prüfen Sie, ob dies der Server der API ist.");
+    assert.equal(formatMessage(createMessage({ one: "{0} second", other: "{0} seconds" }, 1)), "1 Sekunde");
+    const english = createEditorFormatter("en-GB", path.join(project, "dist/webview"));
+    assert.equal(english.formatMessage(remedy), "Check that this is the API's server.");
   });
 });
 
