@@ -297,8 +297,11 @@ const vscode = {
   ViewColumn: { Active: -1, Beside: -2, One: 1 },
   ConfigurationTarget: { Global: 1, Workspace: 2 },
   l10n: {
+    // Like VS Code, leaves placeholders unchanged without values.
     t: (text: string, ...values: readonly unknown[]) =>
-      text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])),
+      values.length === 0
+        ? text
+        : text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])),
   },
   env: {
     language: "en",

@@ -76,7 +76,7 @@ const shownProps: ReadonlySet<unknown> = new Set([
   "alt",
   "label",
   "caption",
-  "words",
+  "text",
 ]);
 
 /**

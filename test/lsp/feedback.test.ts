@@ -335,9 +335,9 @@ describe("reader feedback over the protocol", function () {
 
     it("is shown in the editor's language if translated", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
-      rate([{ uri, up: 2, down: 0, open: 3, words: "3 offene Kommentare" }]);
+      rate([{ uri, up: 2, down: 0, open: 3, label: "3 offene Kommentare" }]);
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0 · 3 offene Kommentare$/m);
-      rate([{ uri, up: 2, down: 0, open: 0, words: "0 offene Kommentare" }]);
+      rate([{ uri, up: 2, down: 0, open: 0, label: "0 offene Kommentare" }]);
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0$/m);
     });
 

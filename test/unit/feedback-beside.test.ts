@@ -228,7 +228,7 @@ describe("reader feedback next to the source", () => {
 
   it("sends ratings to the server but neither comments nor the key", async () => {
     await until(() => server.ratings.length > 0, rows);
-    const counts = { up: 1, down: 1, open: 4, words: "4 open comments" };
+    const counts = { up: 1, down: 1, open: 4, label: "4 open comments" };
     assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);
     const reported = JSON.stringify([server.asked, server.ratings]);
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);

@@ -103,20 +103,25 @@ describe("translate", () => {
   });
 
   it("translates a refusal of the relay, with its names", () => {
-    const { said } = explainFailure(new RelayFault("connect-refused", { origin: "http://localhost:4010" }));
-    assert.deepEqual(said?.message.map(createTranslator(german).translateMessage), [
+    const { localized } = explainFailure(
+      new RelayFault("connect-refused", { origin: "http://localhost:4010" }),
+    );
+    assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Auf localhost:4010 nimmt kein Programm Verbindungen an.",
     ]);
-    assert.match(said ? createTranslator(french).translateMessage(said.hint) : "", /^Si l’API n’est pas/);
+    assert.match(
+      localized ? createTranslator(french).translateMessage(localized.hint) : "",
+      /^Si l’API n’est pas/,
+    );
   });
 
   it("translates a reason inside a refusal, and its values", () => {
     const reason = createMessage("only http:// and https:// URLs are allowed");
-    const { said } = explainFailure(new RelayFault("refused-target", { reason }));
-    assert.deepEqual(said?.message.map(createTranslator(german).translateMessage), [
+    const { localized } = explainFailure(new RelayFault("refused-target", { reason }));
+    assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Die Anfrage wurde nicht gesendet: nur URLs mit http:// und https:// sind zulässig.",
     ]);
-    const { said: late } = explainFailure(
+    const { localized: late } = explainFailure(
       new RelayFault("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
     );
     assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
@@ -129,8 +134,8 @@ describe("translate", () => {
       answerCheck(
         { value },
         { responses: { 200: { content: { "application/json": { schema } } } } },
-      ).mismatches.map(({ said }) =>
-        [german, japanese].map((language) => createTranslator(language).translateMessage(said)),
+      ).mismatches.map(({ localizedText }) =>
+        [german, japanese].map((language) => createTranslator(language).translateMessage(localizedText)),
       );
     assert.deepEqual(translations(1, { type: ["string", "null"] }), [
       [

@@ -9,6 +9,7 @@ import {
 } from "../../../server/src/protocol/api-tests.ts";
 import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
+import { translateMessages } from "../editor/translate-messages.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
@@ -75,7 +76,9 @@ export function messagesOf(
 ): vscode.TestMessage[] {
   return failures.map(({ pointer, text, remedy, uri, range }) => {
     const subject = pointer === undefined || pointer === "" ? "" : `${pointer} `;
-    const message = new vscode.TestMessage(`${terminalText(subject + text)}\n${terminalText(remedy)}`);
+    const message = new vscode.TestMessage(
+      `${terminalText(subject + translateMessages([text]))}\n${terminalText(translateMessages([remedy]))}`,
+    );
     if (uri !== undefined && range)
       message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
     else if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range);
@@ -195,7 +198,8 @@ export class ApiTests implements vscode.Disposable {
       if (token.isCancellationRequested) return;
       const test = plans.get(this.#planned.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
-        const line = terminalText(`${item.label}: ${test?.plan.reason ?? gone()}`);
+        const reason = test ? translateMessages([test.plan.reason]) : gone();
+        const line = terminalText(`${item.label}: ${reason}`);
         run.appendOutput(`${line}\r\n`, undefined, item);
         run.skipped(item);
         continue;

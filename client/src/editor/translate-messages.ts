@@ -1,25 +1,52 @@
 import * as vscode from "vscode";
-import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
+import {
+  createMessageFormatter,
+  findByForm,
+  findInPageTexts,
+  type FindTranslation,
+  type MessageFormatter,
+} from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, Translate } from "../../../server/src/core/text/message.ts";
+import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
+import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
+
+/**
+ * Creates a formatter for a display language. If it has no translation, numbers and lists are in English too. `l10n`
+ * doesn't contain the messages about requests and responses, because webviews show them too. Those are read from
+ * `bundle` (`dist/webview`).
+ */
+export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
+  const language = getPageLanguage(displayLanguage);
+  const findInEditor = findByForm((text) => {
+    const found = vscode.l10n.t(text);
+    return found === text ? undefined : found;
+  });
+  let findInPages: FindTranslation | undefined;
+  return createMessageFormatter(language.locale, (text, category) => {
+    if (!language.table) return undefined;
+    const found = findInEditor(text, category);
+    if (found !== undefined) return found;
+    findInPages ??= findInPageTexts(readDocumentLanguage(bundle, language).texts);
+    return findInPages(text, category);
+  });
+}
+
+/** Returns `dist/webview` of the extension. */
+function getBundle(): string {
+  const { extensionUri } = vscode.extensions.getExtension("docwright.docwright") ?? {};
+  return extensionUri ? vscode.Uri.joinPath(extensionUri, "dist", "webview").fsPath : "";
+}
+
+let formatter: MessageFormatter | undefined;
+
+function editorFormatter(): MessageFormatter {
+  return (formatter ??= createEditorFormatter(vscode.env.language, getBundle()));
+}
 
 /** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
-export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
+export const translateInEditor: Translate = (text, ...values) => editorFormatter().format(text, ...values);
 
 /** Translates the server's messages and joins them. */
-export function translateMessages(sentences: readonly LocalizedMessage[]): string {
-  return sentences
-    .map((message) =>
-      formatLocalizedMessage(
-        message,
-        (text, ...values) => {
-          const isOne = typeof text === "object" && values[0] === 1;
-          return translateInEditor(
-            typeof text === "string" ? text : isOne ? text.one : text.other,
-            ...values,
-          );
-        },
-        vscode.env.language,
-      ),
-    )
-    .join(" ");
+export function translateMessages(messages: readonly LocalizedMessage[]): string {
+  return messages.map(editorFormatter().formatMessage).join(" ");
 }

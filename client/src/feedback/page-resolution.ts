@@ -80,7 +80,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
   #notifyRatings(): void {
     const pages = ratingsOf(this.#store.byPage).map((page) => ({
       ...page,
-      ...(page.open > 0 && { words: formatOpenCount(page.open) }),
+      ...(page.open > 0 && { label: formatOpenCount(page.open) }),
     }));
     if (JSON.stringify(pages) === JSON.stringify(this.#reported)) return;
     this.#reported = pages;
@@ -93,7 +93,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
-  return place.said ? { ...place, reason: translateMessages(place.said) } : place;
+  return place.localizedReasons ? { ...place, reason: translateMessages(place.localizedReasons) } : place;
 }
 
 const memoryName = "feedback.anchors";

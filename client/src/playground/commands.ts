@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { sentencesOf } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { readEnvFile } from "../../../server/src/relay/secrets/env-file.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
+import { translateMessages } from "../editor/translate-messages.ts";
 import { chooseSite } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { OpenPlayground } from "./playground.ts";
@@ -144,8 +146,8 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
   });
   if (answer.kind === "playground/done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    if (answer.text !== undefined) void show(withoutLinks(answer.text));
+    if (answer.localized) void show(withoutLinks(translateMessages(answer.localized)));
   } else if (answer.kind === "relay/target" && answer.failure && answer.failure.code !== "consent") {
-    void vscode.window.showWarningMessage(withoutLinks(`${answer.failure.message} ${answer.failure.hint}`));
+    void vscode.window.showWarningMessage(withoutLinks(translateMessages(sentencesOf(answer.failure))));
   }
 }

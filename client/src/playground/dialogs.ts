@@ -11,6 +11,7 @@ import type {
 } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { reportSaved } from "../editor/workspace.ts";
+import { translateMessages } from "../editor/translate-messages.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
@@ -53,7 +54,7 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
     secrets.length === 0
       ? vscode.l10n.t("No secrets are sent.")
       : vscode.l10n.t("These secrets are sent: {0}.", secrets.join(", "));
-  return [...(warning === undefined ? [] : [warning]), who, where, what].join("\n");
+  return [...(warning === undefined ? [] : [translateMessages([warning])]), who, where, what].join("\n");
 }
 
 /** Prompts for the value of a secret with masked input. Returns undefined if the user cancels. */

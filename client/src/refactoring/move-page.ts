@@ -173,14 +173,14 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, reason, said } of found) {
+  for (const { root, name, moves, edit: sent, reason, localizedReason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
         vscode.l10n.t(
           "Couldn't fix the references in {0}. {1}",
           name,
-          said ? translateMessages([said]) : reason,
+          localizedReason ? translateMessages([localizedReason]) : reason,
         ),
       );
       continue;

@@ -111,9 +111,9 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   };
   const compared = await vscode.window.withProgress(options, () => server.request(asked, request));
   if (!compared?.ok) {
-    const reason = compared?.said
-      ? translateMessages([compared.said])
-      : (compared?.reason ?? vscode.l10n.t("The language server isn't running."));
+    const reason = compared
+      ? translateMessages([compared.localizedReason])
+      : vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }

@@ -2,6 +2,7 @@
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
 import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
+import type { LocalizedMessage } from "../core/text/message.ts";
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
@@ -37,7 +38,7 @@ export interface PlannedApiTest {
   readonly plan:
     | { readonly kind: "send"; readonly request: BuiltRequest }
     /** A sentence. */
-    | { readonly kind: "skip"; readonly reason: string };
+    | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 }
 
 /** Checks the response that was received for a test. Returns null for a test that isn't in the latest plan. */
@@ -48,13 +49,13 @@ export interface JudgeApiTest {
   readonly came: TestResponse;
 }
 export type JudgedApiTest =
-  | { readonly kind: "passed"; readonly note?: string }
+  | { readonly kind: "passed"; readonly note?: LocalizedMessage }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
   /** A JSON Pointer to the location in the response. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
-  readonly text: string;
-  readonly remedy: string;
+  readonly text: LocalizedMessage;
+  readonly remedy: LocalizedMessage;
   /** Location of the requirement in the specification. */
   readonly uri?: string;
   readonly range?: PlaceRange;

@@ -51,8 +51,8 @@ export interface UnjoinedPath {
   readonly kind: "unknown";
   /** A sentence: “No page on this site has had this address.” */
   readonly reason: string;
-  /** The same reason as messages for the editor's language, one after another. */
-  readonly said?: readonly LocalizedMessage[];
+  /** The reason as sentences, to translate where they're shown. */
+  readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
 /** Tells a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
@@ -127,5 +127,5 @@ export interface RatedPage {
   /** Number of open entries that have a comment. */
   readonly open: number;
   /** Label for that number in the editor's language: `3 open comments`. */
-  readonly words?: string;
+  readonly label?: string;
 }

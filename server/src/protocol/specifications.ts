@@ -1,5 +1,5 @@
-import type { LocalizedMessage } from "../core/text/message.ts";
 /** Local copies, conversions, and comparisons of specifications. */
+import type { LocalizedMessage } from "../core/text/message.ts";
 import { request, request0 } from "./message.ts";
 
 /** Returns the remote specifications that sites use. */
@@ -70,5 +70,5 @@ export interface CompareSpecification {
 }
 export type ComparedSpecification =
   | { readonly ok: true; readonly markdown: string }
-  /** A sentence, and its message for other languages if it's Git's. */
-  | { readonly ok: false; readonly reason: string; readonly said?: LocalizedMessage };
+  /** `localizedReason` is the reason to translate where it's shown. */
+  | { readonly ok: false; readonly reason: string; readonly localizedReason: LocalizedMessage };

@@ -278,7 +278,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       const { id } = request.options;
       if (id !== undefined && byId.has(id))
         throw new RelayFault("malformed", {
-          what: { words: "Another request with this `options.id` is in progress." },
+          what: createMessage("Another request with this `options.id` is in progress."),
         });
       if (id !== undefined) byId.set(id, control);
       const known = await raceRelayAbort(host.targets(), control.signal);

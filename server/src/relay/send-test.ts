@@ -7,6 +7,8 @@ import {
   type TestResponse,
 } from "../core/request/protocol/relay-protocol.ts";
 import type { Relay } from "./relay.ts";
+import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
+import { withSentences } from "./policy/errors.ts";
 
 /** In bytes. Longer responses aren't validated against their schema. */
 const maxLength = 8_000_000;
@@ -21,11 +23,11 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   const leaving = new AbortController();
   const pieces: Uint8Array[] = [];
   let size = 0;
-  let note: string | undefined;
+  let note: LocalizedMessage | undefined;
   let head: RelayHead | undefined;
   let failure: RelayFailure | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const leave = (why: string) => {
+  const leave = (why: LocalizedMessage) => {
     note ??= why;
     leaving.abort();
   };
@@ -37,13 +39,14 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
         head = given;
         if (typeOf(given).startsWith("text/event-stream"))
           timer = setTimeout(
-            () => leave("The stream stays open, so only its beginning was read."),
+            () => leave(createMessage("The stream stays open, so only its beginning was read.")),
             streamRead,
           );
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxLength) leave("The response is longer than 8 MB, so it wasn't read completely.");
+        if (size > maxLength)
+          leave(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
         else pieces.push(bytes);
       },
       end: () => undefined,
@@ -61,17 +64,19 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   const bytes = Buffer.concat(pieces);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
-    note ??= `The body is encoded as ${head.encoding ?? ""}, which isn't supported, so it wasn't checked.`;
+    note ??= createMessage(
+      "The body is encoded as {0}, which isn't supported, so it wasn't checked.",
+      head.encoding ?? "",
+    );
   const text = size > maxLength || isEncoded ? undefined : textOf(bytes, type);
   const answer = { status: head.status, type, text };
   return { ok: true, answer, milliseconds, ...(note !== undefined && { note }) };
 }
 
-const noAnswer = {
-  code: "failed",
-  message: "There was no response.",
-  hint: "Send it again.",
-} as const;
+const noAnswer = withSentences(
+  { code: "failed", cause: "no response" },
+  { message: [createMessage("There was no response.")], hint: createMessage("Send it again.") },
+);
 
 function typeOf({ headers }: RelayHead): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";

@@ -180,7 +180,7 @@ describe("playground response", function () {
   it("omits content that a browser would show if the published site is unknown", async () => {
     await send(
       answerOf("text/plain", "x", {
-        cors: { reasons: [{ words: "The URL of the published docs isn’t known." }] },
+        cors: { reasons: [{ text: "The URL of the published docs isn’t known." }] },
       }),
     );
     await stage.page.getByText("Docwright can’t determine whether a reader’s browser").waitFor();
@@ -210,9 +210,9 @@ describe("playground response", function () {
       {
         pointer: "/a",
         text: "is a number, but the specification requires type string",
-        said: {
-          words: "is {0}, but the specification requires type {1}",
-          values: [{ words: "a number" }, { list: ["string"], last: "or" as const }],
+        localizedText: {
+          text: "is {0}, but the specification requires type {1}",
+          values: [{ text: "a number" }, { list: ["string"], last: "or" as const }],
         },
         at,
       },

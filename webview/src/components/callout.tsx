@@ -143,7 +143,7 @@ export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
       <div class="dw-prompt-words dw-flow">{paint(getSlot(node, "description"))}</div>
       <div class="dw-prompt-actions">
         {actions.includes("copy") && (
-          <CopyButton class="dw-button" label="Copy prompt" words="Copy prompt" text={text} />
+          <CopyButton class="dw-button" label="Copy prompt" caption="Copy prompt" text={text} />
         )}
         {actions.includes("cursor") && (
           <button

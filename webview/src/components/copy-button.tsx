@@ -9,7 +9,7 @@ export interface CopyButtonProps {
   readonly label: string;
   readonly class?: string;
   /** Text shown next to the icon. */
-  readonly words?: string;
+  readonly caption?: string;
   /** Replaces the label and the text after copying. */
   readonly copiedLabel?: string;
 }
@@ -19,7 +19,7 @@ export function CopyButton({
   text,
   label,
   class: className = "dw-copy",
-  words,
+  caption,
   copiedLabel = "Copied",
 }: CopyButtonProps): VNode {
   const { onCopy } = usePage();
@@ -40,10 +40,10 @@ export function CopyButton({
       class={className}
       onClick={copy}
       title={messages}
-      aria-label={words ? undefined : messages}
+      aria-label={caption ? undefined : messages}
     >
       <Glyph name={copied > 0 ? "check" : "copy"} />
-      {words && <span aria-live="polite">{copied > 0 ? copiedLabel : words}</span>}
+      {caption && <span aria-live="polite">{copied > 0 ? copiedLabel : caption}</span>}
     </button>
   );
 }

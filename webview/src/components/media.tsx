@@ -50,7 +50,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
   const attributes = { ...safeAttributes("img", node.props, resource), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
-      <NotShown kind={kind} alt={alt} attributes={attributes} words={host}>
+      <NotShown kind={kind} alt={alt} attributes={attributes} text={host}>
         <button
           type="button"
           class="dw-button"
@@ -67,7 +67,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     );
   const address = addressOf(src, host, resource);
   if (address === undefined || failed === address)
-    return <NotShown kind={kind} alt={alt} attributes={attributes} words={kinds[kind].fail(src)} />;
+    return <NotShown kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
   const onError = (): void => setFailed(address);
   if (kind === "img")
     return (
@@ -109,18 +109,18 @@ interface NotShownProps {
   readonly kind: Kind;
   readonly alt: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly words: string;
+  readonly text: string;
   readonly children?: ComponentChildren;
 }
 
 /** A placeholder for media that isn't loaded. It shows what the media is and what the author can do. */
-function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VNode {
+function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNode {
   const { class: className, style, ...others } = attributes;
   return (
     <span
       {...others}
       style={{ ...sizeOf(attributes, children !== undefined), ...(style as object | undefined) }}
-      title={words}
+      title={text}
       class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}
       role="group"
       aria-label={alt || translate("Not loaded")}
@@ -129,7 +129,7 @@ function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VN
         <Glyph name={kinds[kind].glyph} />
         <span class="dw-blocked-words">
           {alt !== "" && <span class="dw-blocked-alt">{alt}</span>}
-          <span class="dw-blocked-host">{words}</span>
+          <span class="dw-blocked-host">{text}</span>
         </span>
         {children}
       </span>

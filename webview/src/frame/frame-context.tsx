@@ -142,10 +142,10 @@ export function getElementPlace(
   return { at: { file, range: { start: Number(start), end: Number(end) } }, element: marked };
 }
 
-const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
-  added: { sign: "+", words: translate("Added since the last commit") },
-  changed: { sign: "●", words: translate("Changed since the last commit") },
-  inside: { sign: "●", words: translate("Contains pages that changed since the last commit") },
+const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
+  added: { sign: "+", text: translate("Added since the last commit") },
+  changed: { sign: "●", text: translate("Changed since the last commit") },
+  inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
 };
 
 interface ChangeMarkProps {
@@ -155,11 +155,11 @@ interface ChangeMarkProps {
 /** Marks an entry for the author, at its end, if it was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
-  const { sign, words } = marks[change];
+  const { sign, text } = marks[change];
   return (
-    <span class="dw-site-change" data-change={change} title={words}>
+    <span class="dw-site-change" data-change={change} title={text}>
       <span aria-hidden="true">{sign}</span>
-      <span class="dw-site-unseen">{words}</span>
+      <span class="dw-site-unseen">{text}</span>
     </span>
   );
 }

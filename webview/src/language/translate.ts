@@ -1,9 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
-import type { LocalizedMessage } from "../../../server/src/core/text/message.ts";
-
-/** The forms of a message by the categories of `Intl.PluralRules`. */
-type PluralForms = { readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+import { createMessageFormatter, findInPageTexts } from "../../../server/src/core/text/localized-message.ts";
+import type { LocalizedMessage, PluralTexts } from "../../../server/src/core/text/message.ts";
 
 /** The language of a page, as set in its document. */
 export interface PageLanguage {
@@ -12,16 +9,11 @@ export interface PageLanguage {
   /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
   /** Translations by their English message. Empty for English. */
-  readonly texts: Readonly<Record<string, string | PluralForms>>;
+  readonly texts: Readonly<Record<string, unknown>>;
 }
 
 /** A message in English. If it has forms, value 0 is the count that determines which one is used. */
-export type EnglishMessage = string | EnglishForms;
-
-interface EnglishForms {
-  readonly one: string;
-  readonly other: string;
-}
+export type EnglishMessage = string | PluralTexts;
 
 type Value = string | number;
 
@@ -32,7 +24,7 @@ export interface Translator {
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;
-    (message: EnglishForms, count: number, ...values: readonly Value[]): string;
+    (message: PluralTexts, count: number, ...values: readonly Value[]): string;
   };
   /**
    * Does the same as `translate` for values that are elements. Returns the text and the elements in the language's
@@ -45,31 +37,19 @@ export interface Translator {
 
 /** Creates the functions that translate to a language. Its table is keyed by the English message. */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
-  let numbers: Intl.NumberFormat | undefined;
-  let plurals: Intl.PluralRules | undefined;
-  const format = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
-  const templateOf = (message: EnglishMessage, count?: Value): string => {
-    const key = typeof message === "string" ? message : message.other;
-    const forms = Object.hasOwn(texts, key) ? (texts[key] ?? message) : message;
-    if (typeof forms === "string") return forms;
-    if (typeof count !== "number") return forms.other;
-    const category = (plurals ??= new Intl.PluralRules(locale)).select(count);
-    return (forms as PluralForms)[category] ?? forms.other;
-  };
-  const translate = (message: EnglishMessage, ...values: readonly Value[]): string =>
-    templateOf(message, values[0]).replace(/\{(\d)\}/g, (_, at: string) => {
-      const value = values[Number(at)] ?? "";
-      return typeof value === "number" ? format(value) : value;
-    });
+  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
+    locale,
+    findInPageTexts(texts),
+  );
   return {
-    translate,
-    translateMessage: (message) => formatLocalizedMessage(message, translate, locale),
+    translate: format,
+    translateMessage: formatMessage,
     translateNodes: (message, ...values) =>
-      templateOf(message)
+      findText(message)
         .split(/\{(\d)\}/)
         .map((part, at) => {
           const value = at % 2 === 0 ? part : values[Number(part)];
-          return typeof value === "number" ? format(value) : value;
+          return typeof value === "number" ? formatNumber(value) : value;
         }),
   };
 }
@@ -84,10 +64,10 @@ function readPageLanguage(document: Document | undefined): PageLanguage {
   return { tag, locale: toValidLocale(locale), texts: parseTexts(texts) };
 }
 
-function parseTexts(text: string): PageLanguage["texts"] {
+function parseTexts(text: string): Readonly<Record<string, unknown>> {
   try {
     const table: unknown = JSON.parse(text);
-    return typeof table === "object" && table !== null ? (table as PageLanguage["texts"]) : {};
+    return typeof table === "object" && table !== null ? (table as Readonly<Record<string, unknown>>) : {};
   } catch {
     return {};
   }

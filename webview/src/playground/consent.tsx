@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/tabs.tsx";
-import { translate, translateNodes } from "../language/translate.ts";
+import { translate, translateMessage, translateNodes } from "../language/translate.ts";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
@@ -48,7 +48,7 @@ export function ConsentDialog({
           : translateNodes("Send this request to {0}?", <code>{origin}</code>)}
       </h2>
       <div id={`${id}-text`}>
-        {warning !== undefined && <p>{warning}</p>}
+        {warning !== undefined && <p>{translateMessage(warning)}</p>}
         <p>
           {declaredBy === "you"
             ? translate("You entered this URL.")

@@ -4,7 +4,7 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
-import { createMessage, type Translations } from "../../core/text/message.ts";
+import type { Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
@@ -27,7 +27,7 @@ import {
   value,
   wholeNumber,
 } from "../command.ts";
-import { layOutColumns, visibleLines, toVisibleText } from "../terminal/text.ts";
+import { layOutColumns, startLowercase, visibleLines, toVisibleText } from "../terminal/text.ts";
 import {
   type Baseline,
   baselineText,
@@ -223,9 +223,7 @@ async function readChanges(
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
   if (!files.ok)
-    throw new CommandError(
-      `--changed-since: ${text.say(files.said ?? createMessage("Git failed without an error message."))}`,
-    );
+    throw new CommandError(`--changed-since: ${startLowercase(text.formatMessage(files.localizedReason))}`);
   return files.value;
 }
 

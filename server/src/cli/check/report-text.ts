@@ -1,14 +1,7 @@
 import { getPageLanguage } from "../../core/text/page-language.ts";
 import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
-import { formatLocalizedMessage } from "../../core/text/localized-message.ts";
-import {
-  choosePlural,
-  formatInEnglish,
-  type LocalizedMessage,
-  type PluralTexts,
-  translate,
-  type Translations,
-} from "../../core/text/message.ts";
+import { createTableFormatter, type MessageFormatter } from "../../core/text/localized-message.ts";
+import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
 /**
  * The text of the human-readable report, its notices, and its progress messages. Each string has an entry in the
@@ -111,17 +104,20 @@ export class ReportText {
   /** The language tag of the report (RFC 5646), such as `pt-BR`. */
   readonly language: string;
 
+  /** Returns a message that another module created. */
+  readonly formatMessage: MessageFormatter["formatMessage"];
+  readonly #formatter: MessageFormatter;
+
   constructor(translations?: Translations) {
     this.#translations = translations;
     this.language = translations ? getPageLanguage(translations.language).tag : "en-US";
+    this.#formatter = createTableFormatter(translations);
+    this.formatMessage = this.#formatter.formatMessage;
   }
 
   format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
-    const texts: string | PluralTexts = reportTexts[key];
-    const text =
-      typeof texts === "string" ? texts : choosePlural(Number(values["count"]), texts, this.#translations);
     return fillIn(
-      translate(text, this.#translations),
+      this.#formatter.findText(reportTexts[key], values["count"]),
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
@@ -131,24 +127,8 @@ export class ReportText {
     );
   }
 
-  /** Returns a message that another module created. */
-  say(message: LocalizedMessage): string {
-    return formatLocalizedMessage(
-      message,
-      (texts, ...values) => {
-        const text =
-          typeof texts === "string" ? texts : choosePlural(Number(values[0]), texts, this.#translations);
-        return formatInEnglish(
-          translate(text, this.#translations),
-          ...values.map((value) => (typeof value === "number" ? this.number(value) : value)),
-        );
-      },
-      this.#translations?.language ?? "en",
-    );
-  }
-
   number(value: number): string {
-    return value.toLocaleString(this.language);
+    return this.#formatter.formatNumber(value);
   }
 
   /** Formats a duration with one decimal, or two if it's short. */

@@ -185,9 +185,7 @@ async function showFeedback(
   let changed: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
     if (roots.length === 0) throw noSiteError(options.folder, folder);
-    const files = await filesOfBranch(folder, roots, options.branch);
-    if (!files.ok) throw new CommandError(files.reason);
-    changed = files.value;
+    changed = await filesOfBranch(folder, roots, options.branch);
   }
   const loading = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =

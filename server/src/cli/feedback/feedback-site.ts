@@ -4,6 +4,7 @@ import { type ProfileName, profiles } from "../../core/config/settings/profile.t
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
@@ -11,10 +12,12 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
-import { resolveCommit, type GitResult } from "../../workspace/git/git.ts";
+import { type GitFailure, resolveCommit } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
+import { CommandError } from "../command.ts";
+import { startLowercase } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
 /** The location in DIR that a path of the service is matched to. */
@@ -115,39 +118,37 @@ const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "ma
 
 /**
  * Returns the files in the site roots that differ from where this branch started, whether or not they're committed, as
- * paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch.
+ * paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch. Throws a
+ * `CommandError` if Git fails.
  */
 export async function filesOfBranch(
   folder: string,
   roots: readonly string[],
   base: string | true,
-): Promise<GitResult<ReadonlySet<string>>> {
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const root of roots) {
-    const revision = base === true ? await defaultBranch(root) : ({ ok: true, value: base } as const);
-    if (!revision.ok) return revision;
-    const changed = await changedFiles(root, revision.value);
-    if (!changed.ok) return changed;
+    const changed = await changedFiles(root, base === true ? await defaultBranch(root) : base);
+    if (!changed.ok) throw gitError(changed);
     const prefix = relative(folder, root).split(sep).join("/");
     for (const file of changed.value) found.add(prefix === "" ? file : `${prefix}/${file}`);
   }
-  return { ok: true, value: found };
+  return found;
 }
 
-async function defaultBranch(root: string): Promise<GitResult<string>> {
-  let reason = "";
+async function defaultBranch(root: string): Promise<string> {
   for (const base of defaultBases) {
     const commit = await resolveCommit(root, base);
-    if (commit.ok) return { ok: true, value: base };
-    reason = commit.reason;
+    if (commit.ok) return base;
+    if (!commit.isUnknownRevision) throw gitError(commit);
   }
-  const isUnknown = reason.startsWith("git can't find the revision");
-  return {
-    ok: false,
-    reason: isUnknown
-      ? "couldn't determine the default branch. Specify the base branch, for example, --branch=develop."
-      : reason,
-  };
+  throw new CommandError(
+    "couldn't determine the default branch. Specify the base branch, for example, --branch=develop.",
+  );
+}
+
+function gitError({ localizedReason }: GitFailure): CommandError {
+  return new CommandError(startLowercase(formatMessageInEnglish(localizedReason)));
 }
 
 /** Filters for entries that the service can't apply itself. */

@@ -6,6 +6,7 @@ import {
   positionAt,
   type SitePath,
 } from "../../core/text/text-edit.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
@@ -57,10 +58,11 @@ export function countTests({ tests }: TestReport): TestCounts {
   return counts;
 }
 
-/** Returns the results of a site with lines instead of offsets. */
+/** Returns the results of a site with lines instead of offsets, in the language of the report. */
 export function placedResults(
   { prefix, from }: LoadedForTests,
   results: readonly TestedResult[],
+  format: FormatMessage,
 ): readonly ReportedTest[] {
   const maps = new Map<string, LineMap>();
   const mapOf = (file: string): LineMap => {
@@ -76,23 +78,27 @@ export function placedResults(
     const { id, label, operation, at } = test;
     const common = { id: prefix + id, label, method: operation.method, at: place(at), outcome: outcome.kind };
     if (outcome.kind === "skipped")
-      return { ...common, status: undefined, milliseconds: 0, note: outcome.reason, failures: [] };
+      return { ...common, status: undefined, milliseconds: 0, note: format(outcome.reason), failures: [] };
     const { status, milliseconds } = outcome;
     if (outcome.kind === "passed")
-      return { ...common, status, milliseconds, note: outcome.note, failures: [] };
+      return { ...common, status, milliseconds, note: outcome.note && format(outcome.note), failures: [] };
     const failures = outcome.failures.map(({ pointer, text, remedy, at: failedAt }) => ({
       pointer,
-      text,
-      remedy,
+      text: format(text),
+      remedy: format(remedy),
       at: failedAt && place(failedAt),
     }));
     return { ...common, status, milliseconds, note: undefined, failures };
   });
 }
 
+/** Returns a message in the language of the report. */
+export type FormatMessage = (message: LocalizedMessage) => string;
+
 interface Painting {
   readonly palette: Palette;
   readonly columns: number;
+  readonly format: FormatMessage;
 }
 
 /** Yields the lines of the human-readable results. */
@@ -112,7 +118,8 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // Reports an unreachable API only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
-    if (isRepeated && test.failures.length > 0) yield* indented("same as above", 6, painting, palette.quiet);
+    if (isRepeated && test.failures.length > 0)
+      yield* indented(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
     else for (const failure of test.failures) yield* failureLines(failure, painting);
     if (test.failures.length > 0) before = messages;
   }
@@ -139,7 +146,12 @@ function* failureLines(
   painting: Painting,
 ): Generator<string> {
   const { palette } = painting;
-  const subject = pointer === undefined ? "" : pointer === "" ? "The response " : `${pointer} `;
+  const subject =
+    pointer === undefined
+      ? ""
+      : pointer === ""
+        ? `${painting.format(createMessage("The response"))} `
+        : `${pointer} `;
   yield* indented(sentence(subject + text), 6, painting, (line) => line);
   const place = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (place !== undefined) yield `      ${palette.quiet(place)}`;
@@ -147,12 +159,12 @@ function* failureLines(
 }
 
 function sentence(text: string): string {
-  return /[.!?”"]$/.test(text) ? text : `${text}.`;
+  return /[.!?”"。]$/.test(text) ? text : `${text}.`;
 }
 
 /** Yields the reasons why requests weren't sent, each one once with the requests that it applies to. */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
-  const { palette } = painting;
+  const { palette, format } = painting;
   const reasons = new Map<string, string[]>();
   for (const { outcome, note = "", label, at } of tests) {
     if (outcome !== "skipped") continue;
@@ -160,27 +172,30 @@ function* skippedLines({ tests }: TestReport, painting: Painting): Generator<str
     reasons.set(note, [...(reasons.get(note) ?? []), name]);
   }
   if (reasons.size === 0) return;
-  yield palette.path("Not sent");
+  yield palette.path(format(createMessage("Not sent")));
   for (const [reason, names] of reasons) {
     yield* indented(reason, 2, painting, (line) => line);
     const shown = names.slice(0, 12);
-    const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+    const more = names.length - shown.length;
     const last = shown.length - 1;
-    const words = shown.map((name, i) => toVisibleText(name) + (i < last ? "," : more));
+    const words = shown.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
+    if (more > 0) words.push(format(createMessage("and {0} more", more)));
     yield* wrapped(words, 4, painting, palette.quiet);
   }
   yield "";
 }
 
-function footLine(report: TestReport, { palette }: Painting): string {
+function footLine(report: TestReport, { palette, format }: Painting): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
-    palette.good(`${passed} passed`),
-    failed > 0 ? palette.severity.error(`${failed} failed`) : `${failed} failed`,
-    ...(skipped > 0 ? [`${skipped} not sent`] : []),
+    palette.good(format(createMessage("{0} passed", passed))),
+    (failed > 0 ? palette.severity.error : String)(format(createMessage("{0} failed", failed))),
+    ...(skipped > 0 ? [format(createMessage("{0} not sent", skipped))] : []),
   ];
-  const how = report.isReplay ? " · from a recording" : ` · ${(report.milliseconds / 1000).toFixed(1)} s`;
-  return words.join(", ") + palette.quiet(how);
+  const how = report.isReplay
+    ? createMessage("from a recording")
+    : createMessage("{0} s", Math.round(report.milliseconds / 100) / 10);
+  return words.join(", ") + palette.quiet(` · ${format(how)}`);
 }
 
 function* wrapped(

@@ -1,8 +1,14 @@
 import { unknown } from "../../core/request/response/verdict.ts";
-import { createMessage } from "../../core/text/message.ts";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
+import {
+  createMessageFormatter,
+  findInPageTexts,
+  formatMessageInEnglish,
+} from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { getPageLanguage, type TranslatedLanguage } from "../../core/text/page-language.ts";
 import { redactor } from "../../relay/secrets/redaction.ts";
 import { sendTest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
@@ -25,6 +31,7 @@ import {
   defineCommand,
   type ExitCode,
   flag,
+  languageOption,
   noSiteError,
   profileOption,
   readFolder,
@@ -36,7 +43,13 @@ import {
 import { type Progress, progressOn } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { isServer, readTestEnvironment } from "./environment.ts";
-import { countTests, placedResults, type ReportedTest, type TestReport } from "./report.ts";
+import {
+  countTests,
+  type FormatMessage,
+  placedResults,
+  type ReportedTest,
+  type TestReport,
+} from "./report.ts";
 import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
@@ -59,6 +72,8 @@ export interface TestOptions {
   readonly timeout: number;
   readonly concurrency: number;
   readonly profile: ProfileName | undefined;
+  /** The language of the results. If undefined, they're in English. */
+  readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
 /** The exit code is 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was sent. */
@@ -98,6 +113,7 @@ export const testCommand = defineCommand({
     ),
     concurrency: wholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
+    lang: languageOption("language of the results", "en"),
     profile: profileOption,
   },
   exitCodes: "0 all requests passed, 1 some failed, 2 the command failed",
@@ -119,17 +135,26 @@ export const testCommand = defineCommand({
     const requested = readRequestedTests(options, host);
     const specs = new SpecService();
     const progress = progressOn(host.stderr, () => performance.now());
+    const format = await loadFormat(options.lang);
     try {
-      const report = (text: string) => progress.show(text);
+      const report = (message: LocalizedMessage) => progress.show(format(message));
       const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
       if (loaded.length === 0) throw noSiteError(options.folder, folder);
-      return await testSites(loaded, { options, wanted: requested, specs, progress, host });
+      return await testSites(loaded, { options, wanted: requested, specs, progress, host, format });
     } finally {
       progress.clear();
       await specs.end();
     }
   },
 });
+
+/** Loads the language of the results. The messages about requests and responses are also shown in webviews. */
+async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
+  if (lang === undefined || lang === "en") return formatMessageInEnglish;
+  const { readDocumentLanguage } = await import("../../workspace/files/bundled-assets.ts");
+  const { language, texts } = readDocumentLanguage(join(__dirname, "webview"), getPageLanguage(lang));
+  return createMessageFormatter(language.tag, findInPageTexts(texts)).formatMessage;
+}
 
 /** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
 export interface RequestedTests {
@@ -185,10 +210,11 @@ interface Testing {
   readonly specs: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
+  readonly format: FormatMessage;
 }
 
 async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
-  const { options, wanted: requested, progress, host } = testing;
+  const { options, wanted: requested, progress, host, format } = testing;
   if (requested.target.servers.length === 0) {
     for (const line of serverLines(loaded)) host.stderr.write(`${line}\n`);
     return 2;
@@ -220,9 +246,9 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
         },
       };
       const notify = (done: number, of: number) =>
-        progress.show(`${site.prefix}docs.json: ${done} of ${of} requests`);
+        progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, done, of)));
       const found = await runTests(tests, { ...means, concurrency: options.concurrency, tell: notify });
-      results.push(...placedResults(site, found));
+      results.push(...placedResults(site, found, format));
     }
   } finally {
     await Promise.all([relays.end(), checker.end()]);
@@ -236,10 +262,10 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   };
   if (
     options.record !== undefined &&
-    !write(options.record, { target: requested.target, answers }, redact, host)
+    !write(options.record, { target: requested.target, answers }, redact, testing)
   )
     throw new CommandError(`can't write the recording ${options.record}`);
-  await print(report, options, host);
+  await print(report, testing);
   const { passed, failed } = countTests(report);
   if (failed > 0) return 1;
   if (passed === 0) throw new CommandError("no requests were sent, so nothing was tested");
@@ -290,7 +316,7 @@ function write(
   file: string,
   recording: Recording,
   redact: (text: string) => string,
-  host: CommandHost,
+  { host, format }: Testing,
 ): boolean {
   try {
     writeFileSync(resolve(host.cwd, file), recordingText(recording, redact));
@@ -298,14 +324,17 @@ function write(
     return false;
   }
   const count = recording.answers.size;
-  host.stderr.write(
-    `Recorded ${count} ${count === 1 ? "response" : "responses"} in ${toVisibleText(file)}\n`,
+  const message = createMessage(
+    { one: "Recorded {0} response in {1}", other: "Recorded {0} responses in {1}" },
+    count,
+    toVisibleText(file),
   );
+  host.stderr.write(`${format(message)}\n`);
   return true;
 }
 
-async function print(report: TestReport, { format }: TestOptions, host: CommandHost): Promise<void> {
-  switch (format) {
+async function print(report: TestReport, { options, host, format }: Testing): Promise<void> {
+  switch (options.format) {
     case "json":
       host.stdout.write(`${(await import("./report.ts")).reportTestsJson(report)}\n`, "json");
       return;
@@ -317,7 +346,7 @@ async function print(report: TestReport, { format }: TestOptions, host: CommandH
       const { choosePalette } = await import("../terminal/output.ts");
       const { layOutColumns: columnsFor } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of reportTests(report, { palette, columns: columnsFor(host) }))
+      for (const line of reportTests(report, { palette, columns: columnsFor(host), format }))
         host.stdout.write(`${line}\n`);
     }
   }

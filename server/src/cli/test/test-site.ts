@@ -3,6 +3,7 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createRelay, type Relay, type RelayHost } from "../../relay/relay.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
@@ -24,7 +25,7 @@ export interface LoadedForTests {
 export interface TestLoading {
   readonly specs: SpecService;
   readonly profile: ProfileName | undefined;
-  readonly tell: (progress: string) => void;
+  readonly tell: (progress: LocalizedMessage) => void;
 }
 
 /** Loads every site in a folder, including the folder itself, with the operations of its specifications. */
@@ -37,11 +38,11 @@ export async function loadForTests(
     const place = relative(folder, root).split(sep).join("/");
     const prefix = place === "" ? "" : `${place}/`;
     const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
-    report(`${prefix}docs.json: reading the site`);
+    report(createMessage("{0}: reading the site", `${prefix}docs.json`));
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
-      report(`${prefix}${spec.path}: reading operations`);
+      report(createMessage("{0}: reading operations", prefix + spec.path));
       const known = await modelsOf(from, spec, specs);
       if (known) models.set(spec.path, known);
     }

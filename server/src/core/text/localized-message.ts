@@ -1,50 +1,119 @@
 import {
-  choosePlural,
-  formatInEnglish,
   type LocalizedMessage,
   type MessageValue,
   type PluralTexts,
+  replacePlaceholders,
+  type Translations,
 } from "./message.ts";
+import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
-/** Translates a text with its values. The first value determines the plural form. */
-export type TranslateForms = (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
+/**
+ * Returns the translation of a text, or undefined if it has none. `category` is the plural form that the language uses
+ * for the count, or `other` if there is no count.
+ */
+export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
-/** Returns a message, with the messages inside it, in the language of `translate`. */
-export function formatLocalizedMessage(
-  { words, one, values = [] }: LocalizedMessage,
-  translate: TranslateForms,
-  language: string,
-): string {
-  return translate(
-    one === undefined ? words : { one, other: words },
-    ...values.map((value) => formatValue(value, translate, language)),
+/** Finds translations in a table that has an entry for each English form of a text. */
+export function findByForm(find: (text: string) => string | undefined): FindTranslation {
+  return ({ one, other }, category) => find(category === "one" ? one : other);
+}
+
+/**
+ * Finds translations in a table of the webviews (`webview/translations`). The key is the English form for `other`, and
+ * the value can be an object with the plural forms of the language.
+ */
+export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
+  return ({ other: key }, category) => {
+    const entry = Object.hasOwn(texts, key) ? texts[key] : undefined;
+    if (typeof entry !== "object" || entry === null) return toText(entry);
+    const forms: { readonly [Category in Intl.LDMLPluralRule]?: unknown } = entry;
+    return toText(forms[category]) ?? toText(forms.other);
+  };
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Formats messages in one language. */
+export interface MessageFormatter {
+  /** Returns the translation of a text without its values inserted. The count determines the plural form. */
+  readonly findText: (text: string | PluralTexts, count?: unknown) => string;
+  readonly formatNumber: (value: number) => string;
+  /**
+   * Returns the translation of a text, with `{0}` and `{1}` replaced with the values. If it has plural forms, the first
+   * value determines which one is used.
+   */
+  readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
+  /** Returns a message with the messages inside it. */
+  readonly formatMessage: (message: LocalizedMessage) => string;
+}
+
+/**
+ * Creates a formatter. `locale` selects plural forms and the formats of numbers and lists. Texts without a translation
+ * are in English.
+ */
+export function createMessageFormatter(
+  locale: string,
+  findTranslation: FindTranslation = () => undefined,
+): MessageFormatter {
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
+  const findText: MessageFormatter["findText"] = (text, count) => {
+    if (typeof text === "string") return findTranslation({ one: text, other: text }, "other") ?? text;
+    const category =
+      typeof count === "number" ? (plurals ??= new Intl.PluralRules(locale)).select(count) : "other";
+    return findTranslation(text, category) ?? (count === 1 ? text.one : text.other);
+  };
+  const format: MessageFormatter["format"] = (text, ...values) =>
+    replacePlaceholders(
+      findText(text, values[0]),
+      values.map((value) => (typeof value === "number" ? formatNumber(value) : value)),
+    );
+  const formatMessage = ({ text, one, values = [] }: LocalizedMessage): string =>
+    format(one === undefined ? text : { one, other: text }, ...values.map(formatValue));
+  const formatValue = (value: MessageValue): string | number => {
+    if (typeof value !== "object") return value;
+    if ("text" in value) return formatMessage(value);
+    const parts = value.list.map((each) => {
+      const part = formatValue(each);
+      return typeof part === "number" ? formatNumber(part) : part;
+    });
+    return formatList(value.last === "and" ? "conjunction" : "disjunction", parts, locale);
+  };
+  return { findText, formatNumber, format, formatMessage };
+}
+
+/** Creates a formatter for the language of the translations, or for English. */
+export function createTableFormatter(translations: Translations | undefined): MessageFormatter {
+  return createMessageFormatter(
+    getPageLanguage(translations?.language ?? "en").tag,
+    findByForm((text) => translations?.texts.get(text)),
   );
 }
 
-function formatValue(value: MessageValue, translate: TranslateForms, language: string): string | number {
-  if (typeof value !== "object") return value;
-  if ("words" in value) return formatLocalizedMessage(value, translate, language);
-  const texts = value.list.map((each) => String(formatValue(each, translate, language)));
-  return formatList(value.last === "and" ? "conjunction" : "disjunction", texts, language);
-}
+const english = createMessageFormatter("en");
 
 /** Returns a message in English. */
 export function formatMessageInEnglish(message: LocalizedMessage): string {
-  return formatLocalizedMessage(
-    message,
-    (text, ...values) =>
-      formatInEnglish(
-        typeof text === "string" ? text : choosePlural(Number(values[0]), text, undefined),
-        ...values.map((value) => value.toLocaleString("en")),
-      ),
-    "en",
-  );
+  return english.formatMessage(message);
 }
 
 /** Joins messages in English. */
-export function formatMessagesInEnglish(sentences: readonly LocalizedMessage[]): string {
-  return sentences.map(formatMessageInEnglish).join(" ");
+export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): string {
+  return messages.map(english.formatMessage).join(" ");
+}
+
+/** The sentences about a completed action, in English and to translate where they're shown. */
+export interface ShownResult {
+  readonly text: string;
+  readonly localized: readonly LocalizedMessage[];
+}
+
+export function showResult(...localized: readonly LocalizedMessage[]): ShownResult {
+  return { text: formatMessagesInEnglish(localized), localized };
 }
 
 /** Returns the message with every name in it changed, for example, to remove secrets. */
@@ -59,6 +128,6 @@ export function mapMessageValues(
 function mapValue(value: MessageValue, change: (text: string) => string): MessageValue {
   if (typeof value === "string") return change(value);
   if (typeof value === "number") return value;
-  if ("words" in value) return mapMessageValues(value, change);
+  if ("text" in value) return mapMessageValues(value, change);
   return { ...value, list: value.list.map((each) => mapValue(each, change)) };
 }

@@ -5,18 +5,23 @@ import { firstCharacters, lastCharacters } from "./text-edit.ts";
  * Translates a sentence into the user's language, or returns the English sentence. `{0}` is replaced with the first of
  * the `values`.
  */
-export type Translate = (words: string, ...values: readonly (string | number)[]) => string;
+export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
 /** Returns the English sentence from the code with its values inserted. */
-export const formatInEnglish: Translate = (words, ...values) =>
-  words.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
+export const formatInEnglish: Translate = (text, ...values) => replacePlaceholders(text, values);
+
+/** Replaces `{0}` with the first value. A placeholder without a value is removed. */
+export function replacePlaceholders(text: string, values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
+}
 
 /** A message that is translated where it's shown: by the client, a webview, or the command line. */
 export interface LocalizedMessage {
-  /** The English text. `{0}` is replaced with the first value. */
-  readonly words: string;
-  /** Names, numbers, or sentences that can also be translated. */
+  /** The English text. `{0}` is replaced with the first value. If there are plural forms, the one for `other`. */
+  readonly text: string;
+  /** The English singular, if the first value is a count. */
   readonly one?: string;
+  /** Names, numbers, or messages that are translated too. */
   readonly values?: readonly MessageValue[];
 }
 
@@ -29,11 +34,16 @@ export interface MessageList {
 }
 
 export function createMessage(
-  words: string | PluralTexts,
+  text: string | PluralTexts,
   ...values: readonly MessageValue[]
 ): LocalizedMessage {
-  const texts = typeof words === "string" ? { words } : { words: words.other, one: words.one };
+  const texts = typeof text === "string" ? { text } : { text: text.other, one: text.one };
   return values.length === 0 ? texts : { ...texts, values };
+}
+
+/** Wraps text that isn't translated, such as the message of a service. */
+export function verbatimMessage(text: string): LocalizedMessage {
+  return { text: "{0}", values: [text] };
 }
 
 /**
@@ -71,18 +81,9 @@ export interface Translations {
 }
 
 /** The singular and plural forms of a text. */
-export interface PluralTexts<Text extends string = string> {
-  readonly one: Text;
-  readonly other: Text;
-}
-
-/** Returns the form that the language uses for this count. */
-export function choosePlural<Text extends string>(
-  count: number,
-  { one, other }: PluralTexts<Text>,
-  translations: Translations | undefined,
-): Text {
-  return new Intl.PluralRules(translations?.language ?? "en").select(count) === "one" ? one : other;
+export interface PluralTexts {
+  readonly one: string;
+  readonly other: string;
 }
 
 /** Returns the translation of a text, or the text itself if it has none. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fillIn, formatPhrase, inCode, type Phrase, verbatim } from "./phrase.ts";
-import { choosePlural, type Translations } from "./message.ts";
+import type { Translations } from "./message.ts";
 
 const german: Translations = {
   language: "de",
@@ -47,16 +47,5 @@ describe("fillIn", () => {
 
   it("keeps placeholders without a value and braces in values", () => {
     assert.equal(fillIn("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
-  });
-});
-
-describe("choosePlural", () => {
-  it("follows the plural rules of the language", () => {
-    const texts = { one: "one", other: "other" };
-    const chosen = (translations?: Translations) =>
-      [0, 1, 2].map((count) => choosePlural(count, texts, translations));
-    assert.deepEqual(chosen(), ["other", "one", "other"]);
-    assert.deepEqual(chosen({ language: "fr", texts: new Map() }), ["one", "one", "other"]);
-    assert.deepEqual(chosen({ language: "ja", texts: new Map() }), ["other", "other", "other"]);
   });
 });

@@ -194,9 +194,9 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
       reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",
-      said: [
-        { words: "No page on this site has this URL." },
-        { words: "Git history wasn't searched for renamed files." },
+      localizedReasons: [
+        { text: "No page on this site has this URL." },
+        { text: "Git history wasn't searched for renamed files." },
       ],
     });
   });
@@ -211,9 +211,9 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(
       joined("/never", {
         nowAt: new Map(),
-        note: createMessage("Couldn't find renamed files in the Git history: {0}", "no git."),
+        note: createMessage("Couldn't find renamed files in the Git history. {0}", "No git."),
       }),
-      "No page on this site has this URL. Couldn't find renamed files in the Git history: no git.",
+      "No page on this site has this URL. Couldn't find renamed files in the Git history. No git.",
     );
   });
 });

@@ -105,7 +105,7 @@ export function resolveFeedbackPath(
   if (known.size < maxCachedPaths) known.set(path, found);
   return "slug" in found
     ? describeJoin(site, found)
-    : { kind: "unknown", reason: formatMessagesInEnglish(found.why), said: found.why };
+    : { kind: "unknown", reason: formatMessagesInEnglish(found.why), localizedReasons: found.why };
 }
 
 const maxCachedPaths = 50_000;
@@ -210,6 +210,6 @@ export interface NoJoin {
   readonly kind: "unknown";
   /** A full sentence: “No page on this site has had this address.” */
   readonly reason: string;
-  /** The same reason as localizable messages. */
-  readonly said: readonly LocalizedMessage[];
+  /** The reason as sentences, to translate where they're shown. */
+  readonly localizedReasons: readonly LocalizedMessage[];
 }

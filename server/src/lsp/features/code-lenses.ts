@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver/node";
 import { pageLens, type PageLens } from "../../core/features/explain/page-lens.ts";
 import { type OperationLens, operationLenses } from "../../core/features/spec/code-lenses.ts";
-import { haveSameLinks } from "../../core/site/links/links.ts";
+import { haveSameLinkUrls } from "../../core/site/links/links.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -181,6 +181,6 @@ function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
     a.profile === b.profile &&
     a.specs === b.specs &&
     a.studies === b.studies &&
-    (!countsLinks || haveSameLinks(a, b))
+    (!countsLinks || haveSameLinkUrls(a, b))
   );
 }

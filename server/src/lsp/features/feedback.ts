@@ -77,7 +77,7 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
       if (!best || sure < best.sure) best = { sure, joined: { ...rest, ...files.placeOf({ file, range }) } };
       if (sure === 0) break;
     }
-    return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.words, said: [noSite] };
+    return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.text, localizedReasons: [noSite] };
   };
 }
 
@@ -169,11 +169,11 @@ function keyOf(path: string, operation: string | undefined): string {
 
 function isRated(page: unknown): page is RatedPage {
   if (typeof page !== "object" || page === null) return false;
-  const { uri, operation, up, down, open, words }: { readonly [K in keyof RatedPage]?: unknown } = page;
+  const { uri, operation, up, down, open, label }: { readonly [K in keyof RatedPage]?: unknown } = page;
   return (
     typeof uri === "string" &&
     (operation === undefined || typeof operation === "string") &&
-    (words === undefined || (typeof words === "string" && words.length <= 100)) &&
+    (label === undefined || (typeof label === "string" && label.length <= 100)) &&
     [up, down, open].every((count) => typeof count === "number" && Number.isSafeInteger(count) && count >= 0)
   );
 }

@@ -41,7 +41,13 @@ async function fromBasis(
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
   if (!moves.ok)
-    return { root, name, moves: [], reason: moves.reason, ...(moves.said && { said: moves.said }) };
+    return {
+      root,
+      name,
+      moves: [],
+      reason: moves.reason,
+      ...(moves.localizedReason && { localizedReason: moves.localizedReason }),
+    };
   if (moves.value.length === 0) return undefined;
   return { root, name, moves: moves.value, ...(await repairEdit(moves.value, basis)) };
 }

@@ -1,10 +1,11 @@
-import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
 import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
 import { isOperationUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { positionAt } from "../../core/text/text-edit.ts";
 import type {
   ComparedSpecification,
@@ -94,26 +95,27 @@ export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,
   session: Session,
 ): Promise<ComparedSpecification> {
-  const refuse = (reason: string, said?: LocalizedMessage) =>
-    ({ ok: false, reason: sentence(reason), ...(said && { said }) }) as const;
-  if (!session.git) return refuse("Specifications can be compared only in trusted workspaces.");
+  const refuse = (localizedReason: LocalizedMessage) =>
+    ({ ok: false, reason: formatMessageInEnglish(localizedReason), localizedReason }) as const;
+  if (!session.git)
+    return refuse(createMessage("Specifications can be compared only in trusted workspaces."));
   session.documents.flush();
   await session.sites.whenAtRest();
   const file = pathOfUri(uri);
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
-  if (!place || !site) return refuse("The file isn't part of a site.");
+  if (!place || !site) return refuse(createMessage("The file isn't part of a site."));
   // A file that a specification includes is compared as part of it.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other
     ? { ok: true as const, value: versionOfText(files, path, other) }
     : await versionAt(root, "HEAD", path, session.specs);
-  if (!before.ok) return refuse(before.reason, before.said);
+  if (!before.ok) return refuse(before.localizedReason);
   const spec = site.specs.get(path);
   const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return refuse(compared.reason, compared.said);
+  if (!compared.ok) return refuse(compared.localizedReason);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });
@@ -122,11 +124,4 @@ export async function comparedSpecification(
   const head = { label: date, description: after.title };
   const title = `${path} compared with ${before.value.name}`;
   return { ok: true, markdown: differenceDocument(difference, title, head, lineOf) };
-}
-
-/** Capitalizes Git's reasons, which start in lowercase. File names at the start stay unchanged. */
-function sentence(reason: string): string {
-  return reason === ""
-    ? "Git failed without an error message."
-    : reason.replace(/^(git|this|the) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { closeLocalServers, type LocalServer, serveLocally } from "../../../../test/harness/local-server.ts";
@@ -45,7 +46,7 @@ describe("sign-in whose code goes to another service", () => {
     await service.agree(api, "always");
     const requested = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
     assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
-    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
+    assert.match(formatMessagesInEnglish(requested.question.warning ? [requested.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // After the user reads and allows it, the sign-in continues. The test can't open a browser.
     service.hear({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });

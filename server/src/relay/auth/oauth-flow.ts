@@ -13,6 +13,9 @@ import {
   type TokenResponse,
   type TokenRequest,
 } from "./oauth-token.ts";
+import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
+import { showResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 
 /** The authorization and token endpoints of a service. */
@@ -26,7 +29,12 @@ export interface SignInPlaces {
 }
 
 export type Discovery =
-  { readonly ok: true; readonly places: SignInPlaces } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly places: SignInPlaces }
+  | { readonly ok: false; readonly reasons: readonly LocalizedMessage[] };
+
+function refuse(reason: LocalizedMessage): Discovery {
+  return { ok: false, reasons: [reason] };
+}
 
 const wellKnown = "/.well-known/openid-configuration";
 
@@ -40,25 +48,26 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
     url: discoveryUrl,
     header: { Accept: "application/json" },
   });
-  if (!requested.ok) return { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
+  if (!requested.ok) return { ok: false, reasons: sentencesOf(requested.failure) };
   if (requested.head.status !== 200)
-    return {
-      ok: false,
-      reason: `The OpenID Connect discovery document isn't available (${requested.head.status}).`,
-    };
+    return refuse(
+      createMessage(
+        "The OpenID Connect discovery document isn't available ({0}).",
+        String(requested.head.status),
+      ),
+    );
   const document = readDocument(requested.text);
   const issuer = optionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
-    return { ok: false, reason: "The response isn't an OpenID Connect discovery document." };
+    return refuse(createMessage("The response isn't an OpenID Connect discovery document."));
   if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
-    return {
-      ok: false,
-      reason: "The OpenID Connect discovery document belongs to another service. Fix its URL.",
-    };
+    return refuse(
+      createMessage("The OpenID Connect discovery document belongs to another service. Fix its URL."),
+    );
   const tokenUrl = placeOf(document["token_endpoint"], discoveryUrl);
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
-    return { ok: false, reason: "The OpenID Connect discovery document contains no token endpoint." };
+    return refuse(createMessage("The OpenID Connect discovery document contains no token endpoint."));
   const ways =
     optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ??
     [];
@@ -123,13 +132,20 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
  * Returns a warning if a sign-in starts at a known service but its code is sent to another host. It's shown before the
  * user gives consent. Undefined if there is nothing to warn about.
  */
-export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: string): string | undefined {
+export function signInMixUp(
+  authorizationUrl: string | undefined,
+  tokenUrl: string,
+): LocalizedMessage | undefined {
   const [from, to] = [hostOf(authorizationUrl), hostOf(tokenUrl)];
   const found = [...services].find(([domain]) => isUnder(from, domain));
   if (!found || to === undefined) return undefined;
   const [service, others] = found;
   if ([service, ...others].some((domain) => isUnder(to, domain))) return undefined;
-  return `You would sign in at ${service}, but the sign-in code would be sent to ${to}, which isn't part of ${service}. Allow this only if you know why.`;
+  return createMessage(
+    "You would sign in at {0}, but the sign-in code would be sent to {1}, which isn't part of {0}. Allow this only if you know why.",
+    service,
+    to,
+  );
 }
 
 function hostOf(url: string | undefined): string | undefined {
@@ -156,7 +172,7 @@ export interface SignInMeans {
 }
 
 export type SignedIn =
-  | { readonly kind: "done"; readonly text: string; readonly failed?: true }
+  | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
   /** The user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
@@ -177,7 +193,7 @@ export async function signIn(
     const ready = grant.flow === "authorizationCode" ? await withCode(grant, found, request, means) : request;
     if ("kind" in ready) return ready;
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
-    if (!answer.ok) return failed(answer.reason);
+    if (!answer.ok) return failed(...answer.reasons);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
     // Consents for the earlier secret of this name were for another origin.
     const before = await means.secrets.get(name);
@@ -190,11 +206,17 @@ export async function signIn(
     return retained
       ? {
           kind: "done",
-          text: `You're signed in. The token is saved as ${name} and is sent only to ${origin}.`,
+          ...showResult(
+            createMessage(
+              "You're signed in. The token is saved as {0} and is sent only to {1}.",
+              name,
+              origin,
+            ),
+          ),
         }
-      : failed("The token can't be saved under this name.");
+      : failed(createMessage("The token can't be saved under this name."));
   } catch {
-    return failed("The URLs for this sign-in can't be used. Fix them in the specification.");
+    return failed(createMessage("The URLs for this sign-in can't be used. Fix them in the specification."));
   }
 }
 
@@ -226,7 +248,7 @@ async function placesOf(grant: OAuthGrant, means: SignInMeans): Promise<SignInPl
   const agreed = await means.agreement.seek(discoveryUrl, []);
   if (agreed.kind !== "yes") return agreed;
   const found = await means.agreement.pass(discoveryUrl, () => discoverOpenId(means.relay, discoveryUrl));
-  if (!found.ok) return failed(found.reason);
+  if (!found.ok) return failed(...found.reasons);
   const { places } = found;
   for (const place of [places.tokenUrl, places.authorizationUrl])
     if (place !== undefined)
@@ -256,7 +278,9 @@ async function withCode(
 ): Promise<TokenRequest | SignedIn> {
   const { origin } = readTargetUrl(authorizationUrl);
   if (!(await targets()).some((target) => target.origin === origin))
-    return failed(`Neither this site nor your environment declares ${origin}, where you would sign in.`);
+    return failed(
+      createMessage("Neither this site nor your environment declares {0}, where you would sign in.", origin),
+    );
   const [state, verifier] = [secretText(), secretText()];
   const redirectUri = await redirect.address();
   const url = new URL(authorizationUrl);
@@ -275,18 +299,26 @@ async function withCode(
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
     givingUp.abort();
-    return failed("Couldn't open a browser for the sign-in.");
+    return failed(createMessage("Couldn't open a browser for the sign-in."));
   }
   const given = await coming;
-  if (!given || given.get("state") !== state) return failed("The sign-in wasn't completed. Try again.");
+  if (!given || given.get("state") !== state)
+    return failed(createMessage("The sign-in wasn't completed. Try again."));
   if (!isFrom(given.get("iss"), issuer, origin))
     return failed(
-      `The response came from a service other than ${issuer ?? origin}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.`,
+      createMessage(
+        "The response came from a service other than {0}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.",
+        issuer ?? origin,
+      ),
     );
   const code = given.get("code") ?? "";
   const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
   if (code === "" || error !== "")
-    return failed(`The service rejected the sign-in${error === "" ? "" : `: ${error}`}.`);
+    return failed(
+      error === ""
+        ? createMessage("The service rejected the sign-in.")
+        : createMessage("The service rejected the sign-in: {0}.", error),
+    );
   return {
     ...request,
     fields: { ...request.fields, code, redirect_uri: redirectUri, code_verifier: verifier },
@@ -332,6 +364,6 @@ function secretText(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function failed(text: string): SignedIn {
-  return { kind: "done", text, failed: true };
+function failed(...reasons: readonly LocalizedMessage[]): SignedIn {
+  return { kind: "done", ...showResult(...reasons), failed: true };
 }

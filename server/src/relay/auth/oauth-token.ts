@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
+import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
 import { optionalNumber, optionalText, type Plain } from "../exchange/untrusted-values.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
+import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
 /** The data for requesting the next token. It's stored with the token in secret storage. */
@@ -28,24 +30,34 @@ export type TokenResponse =
       /** Seconds. */
       readonly expiresIn?: number;
     }
-  /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      /** Sentences. */
+      readonly reasons: readonly LocalizedMessage[];
+      /** Whether the service doesn't accept the client's ID or secret. */
+      readonly isInvalidClient?: boolean;
+    };
 
 /**
  * Parses a token endpoint's response (RFC 6749, 5.1 and 5.2). Form encoding, which some services use, is also accepted.
  */
 export function readTokenResponse(status: number, text: string): TokenResponse {
   const answer = readFields(text);
-  if (!answer) return refused(status, "The response can't be parsed.");
+  if (!answer) return refused(status, createMessage("The response can't be parsed."));
   const error = optionalText(answer["error"], 200);
   if (error !== undefined || status >= 400) {
     const described = optionalText(answer["error_description"], 1000) ?? "";
-    return refused(status, [error, described].filter(Boolean).join(": ") || "The request was rejected.");
+    const reported = toLine([error, described].filter(Boolean).join(": "));
+    return {
+      ...refused(status, reported === "" ? createMessage("The request was rejected.") : reported),
+      isInvalidClient: error === "invalid_client",
+    };
   }
   const token = optionalText(answer["access_token"], 20_000) ?? "";
   const type = optionalText(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
-  if (!/^[\x21-\x7e]+$/.test(token)) return refused(status, "The response contains no valid token.");
-  if (type !== "bearer") return refused(status, "The token isn't a bearer token.");
+  if (!/^[\x21-\x7e]+$/.test(token))
+    return refused(status, createMessage("The response contains no valid token."));
+  if (type !== "bearer") return refused(status, createMessage("The token isn't a bearer token."));
   const refreshToken = optionalText(answer["refresh_token"], 20_000);
   const expiresIn = optionalNumber(Number(answer["expires_in"] ?? Number.NaN));
   return {
@@ -67,13 +79,17 @@ function readFields(text: string): Plain | undefined {
   }
 }
 
-/** The service's message is reduced to one line, without text that could be mistaken for Docwright's own. */
-function refused(status: number, what: string): TokenResponse {
-  const line = what
+function refused(status: number, what: MessageValue): Extract<TokenResponse, { ok: false }> {
+  const reason = createMessage("The service didn't issue a token ({0}). {1}", String(status), what);
+  return { ok: false, reasons: [reason] };
+}
+
+/** Reduces the service's message to one line, without text that could be mistaken for Docwright's own. */
+function toLine(text: string): string {
+  return text
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
     .slice(0, 300);
-  return { ok: false, reason: `The service didn't issue a token (${status}). ${line}` };
 }
 
 export interface TokenRequest {
@@ -127,12 +143,12 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
     });
     return requested.ok
       ? readTokenResponse(requested.head.status, requested.text)
-      : { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
+      : { ok: false, reasons: sentencesOf(requested.failure) };
   };
   const first = await send(request.takesSecretInBody === true);
   // A code can be used only once.
   const mayRetry = secret !== undefined && !request.takesSecretInBody && !("code" in request.fields);
-  return !first.ok && mayRetry && first.reason.includes("invalid_client") ? await send(true) : first;
+  return !first.ok && mayRetry && first.isInvalidClient ? await send(true) : first;
 }
 
 async function openSecrets(
@@ -145,11 +161,22 @@ async function openSecrets(
   const values = new Map<string, string>();
   for (const name of secretsOf(request)) {
     const secret = await find(name);
-    if (!secret) return { ok: false, reason: `There's no secret named ${name}. Save it first.` };
+    if (!secret)
+      return {
+        ok: false,
+        reasons: [createMessage("There's no secret named {0}. Save it first.", name)],
+      };
     if (secret.origin !== origin)
       return {
         ok: false,
-        reason: `The secret ${name} belongs to ${secret.origin} and can't be sent to ${origin}, which issues the tokens. Save a secret for ${origin}.`,
+        reasons: [
+          createMessage(
+            "The secret {0} belongs to {1} and can't be sent to {2}, which issues the tokens. Save a secret for {2}.",
+            name,
+            secret.origin,
+            origin,
+          ),
+        ],
       };
     values.set(name, secret.value);
   }

@@ -72,8 +72,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
     throw malformed(createMessage("The header “{0}” isn't allowed for a part of the body.", shown(name)));
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
-  if (fault !== undefined)
-    throw malformed({ words: "The header {0} of a part {1}", values: [shown(name), fault] });
+  if (fault !== undefined) throw malformed(createMessage("The header {0} of a part {1}", shown(name), fault));
 }
 
 /** Does the same for a cookie, whose value also can't contain the start of another cookie. */
@@ -100,10 +99,7 @@ function pairsOf(written: unknown, field: string): readonly NamedText[] {
       ? (entry as readonly unknown[])
       : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw malformed({
-        words: "`{0}` contains something other than a name and a string value.",
-        values: [field],
-      });
+      throw malformed(createMessage("`{0}` contains something other than a name and a string value.", field));
     return [name, value];
   });
 }
@@ -146,7 +142,7 @@ export function readRequestBody(envelope: Plain): RequestBody | undefined {
     (name) => envelope[name] !== undefined,
   );
   if (given.length > 1)
-    throw malformed({ words: "The request has more than one body: {0}.", values: [given.join(" and ")] });
+    throw malformed(createMessage("The request has more than one body: {0}.", { list: given, last: "and" }));
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return partsOf(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
@@ -171,9 +167,9 @@ function jsonOf(value: unknown): string {
 function bytesOf(written: unknown): Buffer {
   const text = optionalText(written, maxInlineSize * 2);
   if (text === undefined)
-    throw typeof written === "string" ? tooLarge() : malformed({ words: "`bodyBase64` isn't a string." });
+    throw typeof written === "string" ? tooLarge() : malformed(createMessage("`bodyBase64` isn't a string."));
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw malformed({ words: "`bodyBase64` isn't valid Base64." });
+    throw malformed(createMessage("`bodyBase64` isn't valid Base64."));
   const bytes = Buffer.from(text, "base64");
   checkSize(bytes.length);
   return bytes;
@@ -183,10 +179,12 @@ function partsOf(written: unknown): RequestBody {
   const parts = readParts(written, 0);
   const all = parts && allParts(parts);
   if (!parts || !all || all.length > maxParts)
-    throw malformed({
-      words: "`multipart` must be an array of at most {0} parts, each with a value or a file.",
-      values: [maxParts],
-    });
+    throw malformed(
+      createMessage(
+        "`multipart` must be an array of at most {0} parts, each with a value or a file.",
+        maxParts,
+      ),
+    );
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
   for (const { name, contentType, headers } of all) {
     if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
@@ -231,7 +229,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
 function fileRefOf(written: unknown): string {
   const fileRef = optionalText(written, 300);
   if (fileRef === undefined || fileRef === "")
-    throw malformed({ words: "A file in the request has no valid reference." });
+    throw malformed(createMessage("A file in the request has no valid reference."));
   return fileRef;
 }
 
@@ -277,7 +275,7 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isPlainRecord(envelope)) throw malformed({ words: "The request isn't an object." });
+  if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
   const method = optionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
     throw malformed(createMessage("The method isn't a valid HTTP method."));
@@ -314,14 +312,14 @@ function lengthOfNames(body: RequestBody | undefined): number {
 /** `a=1&a=2&b=%20` */
 function queryOf(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isPlainRecord(query)) throw malformed({ words: "`query` isn't an object with string values." });
+  if (!isPlainRecord(query)) throw malformed(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
     )
     .map(([name, value]) => {
       if (typeof value !== "string")
-        throw malformed({ words: "`query` isn't an object with string values." });
+        throw malformed(createMessage("`query` isn't an object with string values."));
       return `${encoded(String(name))}=${encoded(value)}`;
     })
     .join("&");
@@ -340,19 +338,19 @@ function withQuery(written: string, query: string): string {
 
 function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
-  if (!isPlainRecord(options)) throw malformed({ words: "`options` isn't an object." });
+  if (!isPlainRecord(options)) throw malformed(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
-    throw malformed({ words: "`options.id` isn't a valid name." });
+    throw malformed(createMessage("`options.id` isn't a valid name."));
   if (continues !== undefined && !/^[\w-]{1,64}$/.test(optionalText(continues, 64) ?? ""))
-    throw malformed({ words: "`options.continues` isn't a valid name." });
+    throw malformed(createMessage("`options.continues` isn't a valid name."));
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
-    throw malformed({ words: "`options.redirect` must be `manual` or `follow`." });
+    throw malformed(createMessage("`options.redirect` must be `manual` or `follow`."));
   if (
     tlsFingerprint !== undefined &&
     !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? "")
   )
-    throw malformed({ words: "`options.tlsFingerprint` isn't a SHA-256 fingerprint." });
+    throw malformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
   const inlineBytes = optionalNumber(options["inlineBytes"]);
   return {
     id: optionalText(id, 64),

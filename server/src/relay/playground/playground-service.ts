@@ -3,11 +3,13 @@ import type {
   PlaygroundToHost,
   ToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
-import type {
-  ConsentReply,
-  ConsentRequest,
-  RelayFailure,
+import {
+  type ConsentReply,
+  type ConsentRequest,
+  sentencesOf,
 } from "../../core/request/protocol/relay-protocol.ts";
+import { showResult, type ShownResult } from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
 import { createConsentService, createConsentStore } from "../policy/consent.ts";
@@ -33,7 +35,7 @@ export interface ProxyCheckResult {
   /** Whether requests from readers succeed. Undefined if that can't be determined. */
   readonly works: boolean | undefined;
   /** Sentences about the problem, its effect on readers, and the fix. */
-  readonly text: string;
+  readonly result: ShownResult;
 }
 
 /**
@@ -55,49 +57,83 @@ const notAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 
 function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
-  if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
+  const assess = (works: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
+    works,
+    result: showResult(...messages),
+  });
+  if (!posted.ok && !read.ok) return assess(undefined, ...sentencesOf(posted.failure));
   const [post, get] = [statusOf(posted), statusOf(read)];
-  const fixes = `Allow POST requests to \`${pathname}\` in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
+  const fix = createMessage(
+    "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
+    pathname,
+  );
   if (post === undefined || (notAllowed.has(post) && post !== get))
-    return {
-      works: false,
-      text: `The reverse proxy for your docs allows only GET, so playground requests from readers fail: POST to \`${pathname}\` ${post === undefined ? "failed" : `returned ${post}`}, and GET returned ${get ?? "no response"}. ${fixes}`,
-    };
+    return assess(
+      false,
+      createMessage(
+        "The reverse proxy for your docs allows only GET, so playground requests from readers fail.",
+      ),
+      post === undefined
+        ? createMessage("POST to `{0}` failed.", pathname)
+        : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
+      get === undefined
+        ? createMessage("GET returned no response.")
+        : createMessage("GET returned {0}.", String(get)),
+      fix,
+    );
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
-    return {
-      works: becomesGet ? false : undefined,
-      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}.${becomesGet ? " Browsers turn it into a GET request, so playground requests from readers fail." : ""} Set \`siteUrl\` to the target of the redirect, or exclude this path from the redirect. Otherwise: ${fixes}`,
-    };
+    const location = locationOf(posted);
+    return assess(
+      becomesGet ? false : undefined,
+      location === undefined
+        ? createMessage("POST to `{0}` is redirected ({1}).", pathname, String(post))
+        : createMessage("POST to `{0}` is redirected ({1}) to `{2}`.", pathname, String(post), location),
+      ...(becomesGet
+        ? [createMessage("Browsers turn it into a GET request, so playground requests from readers fail.")]
+        : []),
+      createMessage(
+        "Set `siteUrl` to the target of the redirect, or exclude this path from the redirect. Otherwise, set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
+      ),
+    );
   }
   if (notAllowed.has(post) || post === 404)
-    return {
-      works: undefined,
-      text: `Nothing accepts playground requests at \`${url}\`: ${get === post ? "POST and GET" : "POST"} returned ${post}. If your docs are published there, the reverse proxy doesn't forward this path. ${fixes}`,
-    };
+    return assess(
+      undefined,
+      createMessage("Nothing accepts playground requests at `{0}`.", url),
+      get === post
+        ? createMessage("POST and GET returned {0}.", String(post))
+        : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
+      createMessage("If your docs are published there, the reverse proxy doesn't forward this path."),
+      fix,
+    );
   if (post >= 500)
-    return {
-      works: undefined,
-      text: `POST to \`${pathname}\` returned ${post}, so it's unclear whether requests reach the docs site. Try again later.`,
-    };
-  return {
-    works: true,
-    text: `Playground requests reach the docs site: POST to \`${pathname}\` returned ${post}.`,
-  };
+    return assess(
+      undefined,
+      createMessage(
+        "POST to `{0}` returned {1}, so it's unclear whether requests reach the docs site. Try again later.",
+        pathname,
+        String(post),
+      ),
+    );
+  return assess(
+    true,
+    createMessage(
+      "Playground requests reach the docs site: POST to `{0}` returned {1}.",
+      pathname,
+      String(post),
+    ),
+  );
 }
 
 function statusOf(requested: RelayOutcome): number | undefined {
   return requested.ok ? requested.head.status : undefined;
 }
 
-function locationOf(requested: RelayOutcome): string {
+function locationOf(requested: RelayOutcome): string | undefined {
   const found = requested.ok && requested.head.headers.find(([name]) => name.toLowerCase() === "location");
   const place = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
-  return place === "" ? "" : ` to \`${place.replaceAll("`", "")}\``;
-}
-
-function sentencesOf({ message, hint }: RelayFailure): string {
-  return `${message} ${hint}`;
+  return place === "" ? undefined : place.replaceAll("`", "");
 }
 
 export interface PlaygroundServiceOptions {
@@ -228,13 +264,18 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const askProxy = async (ask: number): Promise<ToPlayground> => {
     const site = options.siteUrl();
     if (site === undefined)
-      return { kind: "playground/done", ask, failed: true, text: "Set `siteUrl` in .docwright.json to the URL of your docs first." }; // prettier-ignore
+      return {
+        kind: "playground/done",
+        ask,
+        failed: true,
+        ...showResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
+      };
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const agreed = await agreement.seek(url, []);
     if (agreed.kind !== "yes") return { ...agreed, kind: "relay/target", ask };
-    const { works, text } = await agreement.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "playground/done", ask, text, ...(works === true ? {} : { failed: true }) };
+    const { works, result } = await agreement.pass(url, () => checkProxy(options.relay(), url));
+    return { kind: "playground/done", ask, ...result, ...(works === true ? {} : { failed: true }) };
   };
 
   /** Resolves to the reply once the work is done. */
@@ -258,7 +299,9 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
             kind: "playground/done",
             ask,
             failed: true,
-            text: "You can't sign in because this folder isn't trusted. Trust it first.",
+            ...showResult(
+              createMessage("You can't sign in because this folder isn't trusted. Trust it first."),
+            ),
           };
         const signed = await signIn(message, signing());
         return signed.kind === "done"
@@ -315,7 +358,12 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
           },
           () => {
             if ("ask" in message)
-              report({ kind: "playground/done", ask: message.ask, failed: true, text: "The action failed." });
+              report({
+                kind: "playground/done",
+                ask: message.ask,
+                failed: true,
+                ...showResult(createMessage("The action failed.")),
+              });
           },
         );
         return true;

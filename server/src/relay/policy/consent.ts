@@ -1,4 +1,4 @@
-import { createMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import * as v from "valibot";
 import type {
   ConsentReply,
@@ -36,7 +36,11 @@ export interface ConsentService {
    * Requests consent for something that is sent now, and prompts the user if the host supports it. With a `warning`,
    * the user is prompted again if they allowed the origin without having seen the warning.
    */
-  readonly seek: (url: string, secrets: readonly string[], warning?: string) => Promise<ConsentDecision>;
+  readonly seek: (
+    url: string,
+    secrets: readonly string[],
+    warning?: LocalizedMessage,
+  ) => Promise<ConsentDecision>;
   /** Called by the relay before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply, which counts only for a request that was shown. */
@@ -52,10 +56,11 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const passing = new Map<string, number>();
   /** Requests with a warning that the user has allowed. */
   const warned = new Set<string>();
+  const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
-    warning === undefined || warned.has(`${origin} ${warning}`);
+    warning === undefined || warned.has(keyOf(origin, warning));
   const noteRead = ({ origin, warning }: ConsentRequest, answer: ConsentReply): void => {
-    if (warning !== undefined && answer !== "no") warned.add(`${origin} ${warning}`);
+    if (warning !== undefined && answer !== "no") warned.add(keyOf(origin, warning));
   };
 
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
@@ -89,7 +94,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const lookFor = async (
     url: string,
     secrets: readonly string[],
-    warning?: string,
+    warning?: LocalizedMessage,
   ): Promise<ConsentDecision> => {
     try {
       const found = await questionOf(url, secrets);

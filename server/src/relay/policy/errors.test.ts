@@ -54,7 +54,7 @@ describe("failure messages", () => {
     it(`contain a sentence, the system's message, and a fix for ${code}`, () => {
       for (const facts of [
         {},
-        { origin, what: { words: "Something about it is so." }, name: "a", address: "10.0.0.1", limit: 5000 },
+        { origin, what: { text: "Something about it is so." }, name: "a", address: "10.0.0.1", limit: 5000 },
       ]) {
         const { message, hint, cause } = explainFailure(new RelayFault(code, facts));
         for (const text of [message, hint]) {

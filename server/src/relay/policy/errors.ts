@@ -107,16 +107,16 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
 }
 
-/** Returns the failure with these sentences, in English and for other languages. */
+/** Returns the failure with these sentences, in English and to translate where they're shown. */
 export function withSentences(
-  failure: Omit<RelayFailure, "message" | "hint" | "said">,
-  said: NonNullable<RelayFailure["said"]>,
+  failure: Omit<RelayFailure, "message" | "hint" | "localized">,
+  localized: NonNullable<RelayFailure["localized"]>,
 ): RelayFailure {
   return {
     ...failure,
-    message: formatMessagesInEnglish(said.message),
-    hint: formatMessageInEnglish(said.hint),
-    said,
+    message: formatMessagesInEnglish(localized.message),
+    hint: formatMessageInEnglish(localized.hint),
+    localized,
   };
 }
 

@@ -76,7 +76,7 @@ export function explainSocket(fault: RelayFault, redact: (text: string) => strin
   if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
     return failure;
   const hint = hints[fault.facts.cause ?? ""] ?? otherHints[fault.code];
-  return withSentences(failure, { message: failure.said?.message ?? [], hint });
+  return withSentences(failure, { message: failure.localized?.message ?? [], hint });
 }
 
 const otherHints = {
@@ -104,10 +104,10 @@ export function unsent(count: number): RelayFailure {
 
 /** Adds the number of messages that were waiting for a failed connection. */
 export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
-  const { said } = failure;
-  return count === 0 || !said
+  const { localized } = failure;
+  return count === 0 || !localized
     ? failure
-    : withSentences(failure, { ...said, message: [...said.message, countUnsent(count)] });
+    : withSentences(failure, { ...localized, message: [...localized.message, countUnsent(count)] });
 }
 
 function countUnsent(count: number): LocalizedMessage {

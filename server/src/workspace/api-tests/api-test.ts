@@ -3,6 +3,7 @@ import type { Credential } from "../../core/request/form/request-values.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { OperationName } from "../../core/spec/validity/analyze-spec.ts";
+import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /**
@@ -30,7 +31,7 @@ export interface ApiTest {
 export type TestPlan =
   | { readonly kind: "send"; readonly request: BuiltRequest }
   /** A sentence about why the test isn't sent and what would change that. */
-  | { readonly kind: "skip"; readonly reason: string };
+  | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 
 /** The destination of tests. Only the author sets these values, never the site. */
 export interface TestTarget {

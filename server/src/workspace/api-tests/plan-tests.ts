@@ -17,6 +17,7 @@ import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
 import {
@@ -38,8 +39,10 @@ export interface TestedOperation {
   readonly server: ChosenServer;
 }
 
-export const unsafe = "This request might change data. Use --all-methods to send it.";
-const namesSecret = "Its example refers to a secret, but only the environment can use secrets.";
+export const unsafe = createMessage("This request might change data. Use --all-methods to send it.");
+const namesSecret = createMessage(
+  "Its example refers to a secret, but only the environment can use secrets.",
+);
 
 /** Returns one test for each named example of the body, or a single test if there are none. */
 export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
@@ -85,7 +88,7 @@ function planOf(
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
   const stopping = problems.find(({ stops }) => stops);
-  return stopping ? { kind: "skip", reason: stopping.text } : { kind: "send", request };
+  return stopping ? { kind: "skip", reason: stopping.localizedText } : { kind: "send", request };
 }
 
 /** Returns the JSON text of a value read from a sample. */
@@ -111,7 +114,7 @@ function plain(node: JsonNode): unknown {
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 const placeholder = /[$<>{}`]/;
 
@@ -138,7 +141,7 @@ export function sampleAddress(
     if (typeof value !== "string" && typeof value !== "number")
       return {
         ok: false,
-        reason: `Its URL contains \`${segment}\`, and there's no example for \`${name}\`.`,
+        reason: createMessage("Its URL contains `{0}`, and there's no example for `{1}`.", segment, name),
       };
     segments.push(encodeURIComponent(String(value)));
   }
@@ -148,7 +151,10 @@ export function sampleAddress(
   );
   const search = [own, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
-    return { ok: false, reason: "Its URL contains a placeholder, so it can't be sent as written." };
+    return {
+      ok: false,
+      reason: createMessage("Its URL contains a placeholder, so it can't be sent as written."),
+    };
   return { ok: true, path: `/${segments.join("/")}`, query: search };
 }
 
@@ -179,10 +185,12 @@ export function sampleTest({ page, number, request, tested }: TestedSample, targ
   };
 }
 
-const openBody = "Its body is a file or form, or contains a placeholder, so it can't be sent as written.";
+const openBody = createMessage(
+  "Its body is a file or form, or contains a placeholder, so it can't be sent as written.",
+);
 
 function planSample(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
-  const skip = (reason: string): TestPlan => ({ kind: "skip", reason });
+  const skip = (reason: LocalizedMessage): TestPlan => ({ kind: "skip", reason });
   const { server, operation } = tested;
   if (!isSafe(operation) && !target.allMethods) return skip(unsafe);
   if (!server.ok) return skip(server.reason);
@@ -197,10 +205,10 @@ function planSample(request: SampleRequest, tested: TestedOperation, target: Tes
   if (!address.ok) return skip(address.reason);
   const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (open) return skip(`Its header \`${open.name}\` contains a placeholder.`);
+  if (open) return skip(createMessage("Its header `{0}` contains a placeholder.", open.name));
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
   if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
-    return skip("It refers to a secret, but only the environment can use secrets.");
+    return skip(createMessage("It refers to a secret, but only the environment can use secrets."));
   const { way, credentials } = signed;
   const bare = { ...form, path: "", parameters: [], body: undefined };
   const values = { ...initialValues(bare), way, credentials };

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { credential } from "../../core/request/form/request-values.ts";
+import { localizedFailure, localizedMessage } from "../../core/request/protocol/relay-failure-schema.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
+import { mapMessageValues } from "../../core/text/localized-message.ts";
+import { verbatimMessage } from "../../core/text/message.ts";
 import { byName, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
@@ -53,8 +56,20 @@ export function recordingText({ target, answers }: Recording, redact: (text: str
 
 function written(came: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
   if (!came.ok) {
-    const { code, message, hint } = came.failure;
-    return { failure: { code, message: redact(message), hint } };
+    const { code, message, hint, localized } = came.failure;
+    return {
+      failure: {
+        code,
+        message: redact(message),
+        hint,
+        ...(localized && {
+          localized: {
+            message: localized.message.map((each) => mapMessageValues(each, redact)),
+            hint: mapMessageValues(localized.hint, redact),
+          },
+        }),
+      },
+    };
   }
   const { status, type, text } = came.answer;
   return {
@@ -86,10 +101,13 @@ function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse 
   if (isPlainRecord(failure)) {
     const { message, hint } = failure;
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
-    return { request, came: { ok: false, failure: { code: "failed", message, hint }, milliseconds: 0 } };
+    const localized = parseMessage(localizedFailure, failure["localized"]);
+    const read = { code: "failed", message, hint, ...(localized && { localized }) } as const;
+    return { request, came: { ok: false, failure: read, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const answer = { status, type, text: typeof text === "string" ? text : undefined };
-  const messages = typeof note === "string" ? { note } : {};
-  return { request, came: { ok: true, answer, milliseconds: 0, ...messages } };
+  // In older recordings, it's an English sentence.
+  const found = typeof note === "string" ? verbatimMessage(note) : parseMessage(localizedMessage, note);
+  return { request, came: { ok: true, answer, milliseconds: 0, ...(found && { note: found }) } };
 }

@@ -1,4 +1,5 @@
 import { equal, match, ok } from "node:assert/strict";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { chooseServer } from "./request-values.ts";
 
 const server = (url: string) => ({
@@ -43,6 +44,9 @@ describe("chooseServer", () => {
   it("reports the server to specify for an API without a URL", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
-    match(found.reason, /http:\/\/localhost:4010\/v2\. To test it, specify that server too/);
+    match(
+      formatMessageInEnglish(found.reason),
+      /http:\/\/localhost:4010\/v2\. To test it, specify that server too/,
+    );
   });
 });

@@ -20,8 +20,14 @@ import {
 import { settingAt } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
+
+/** A sentence about an example or a value that is missing. */
+export interface MissingExample {
+  readonly missing: LocalizedMessage;
+}
 
 /**
  * Fills positional parts with the values that the specification shows, or returns a sentence about what's missing.
@@ -32,24 +38,25 @@ export function filledItems(
   items: readonly ItemValue[],
   example: unknown,
   prefix = "",
-): readonly ItemValue[] | string {
+): readonly ItemValue[] | MissingExample {
   const shown: readonly unknown[] = Array.isArray(example) ? example : [];
   const filled: ItemValue[] = [];
   for (let at = 0; at < Math.max(items.length, shown.length); at++) {
     const place = `${prefix}${at + 1}`;
     const item = items[at];
     const field = itemAt(form, at);
-    if (field?.kind === "file") return `Part ${place} of its body is a file. Tests don't send files.`;
+    if (field?.kind === "file")
+      return { missing: createMessage("Part {0} of its body is a file. Tests don't send files.", place) };
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
       const inside = filledItems(field.inside, own, shown[at], `${place}.`);
-      if (typeof inside === "string") return inside;
+      if ("missing" in inside) return inside;
       filled.push({ ...item, value: { kind: "parts", items: inside } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = shown[at] ?? initial;
-    if (value === undefined) return `Part ${place} of its body has no example.`;
+    if (value === undefined) return { missing: createMessage("Part {0} of its body has no example.", place) };
     filled.push({ ...item, value: { kind: "value", value } });
   }
   return filled;
@@ -58,7 +65,7 @@ export function filledItems(
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 /**
  * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
@@ -82,13 +89,17 @@ export function filledForm(
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
   const body = bodyOf(form, media, initial.body, example);
-  return typeof body === "string"
-    ? { ok: false, reason: body }
+  return "missing" in body
+    ? { ok: false, reason: body.missing }
     : { ok: true, values: { ...initial, parameters, body } };
 }
 
-function missingParameter({ name, in: place }: ParameterForm): string {
-  return `The ${place} parameter \`${name}\` has no example. Add an example, or set a variable named \`${name}\`.`;
+function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
+  return createMessage(
+    "The parameter `{0}` (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
+    name,
+    place,
+  );
 }
 
 /** Returns the body, or a sentence about why there is none. */
@@ -97,21 +108,24 @@ function bodyOf(
   media: MediaTypeForm,
   initial: BodyValue,
   name: string | undefined,
-): BodyValue | string {
+): BodyValue | MissingExample {
   const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
-  if (initial.kind === "file") return "Its body is a file. Tests don't send files.";
+  if (initial.kind === "file")
+    return { missing: createMessage("Its body is a file. Tests don't send files.") };
   if (initial.kind === "sequence") {
     const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
-    return typeof items === "string" ? items : { ...initial, items };
+    return "missing" in items ? items : { ...initial, items };
   }
   if (initial.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(chosen?.value) ? chosen.value : {}));
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
-      return `Its body contains a file, \`${open.name}\`. Tests don't send files.`;
-    if (open) return `The field \`${open.name}\` in its body has no example.`;
+      return {
+        missing: createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name),
+      };
+    if (open) return { missing: createMessage("The field `{0}` in its body has no example.", open.name) };
     return { ...initial, parts };
   }
   if (chosen && chosen !== examples[0])
@@ -120,7 +134,9 @@ function bodyOf(
       text: exampleText(chosen.value, media),
     };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
-  return isShown ? initial : `Its body (\`${type}\`) has no example. Add one to the specification.`;
+  return isShown
+    ? initial
+    : { missing: createMessage("Its body (`{0}`) has no example. Add one to the specification.", type) };
 }
 
 function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
@@ -140,7 +156,7 @@ function isEmpty(value: unknown): boolean {
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 /**
  * Returns the first authentication method whose credentials are all available. These are the credentials that the
@@ -158,8 +174,14 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
     );
     if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
   }
-  const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))].join(" or ");
-  return { ok: false, reason: `It requires ${names}, but the environment has no secret for it.` };
+  const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
+  return {
+    ok: false,
+    reason: createMessage("It requires {0}, but the environment has no secret for it.", {
+      list: names,
+      last: "or",
+    }),
+  };
 }
 
 function credentialFor(
@@ -196,7 +218,7 @@ export function siteAuth(site: Site): SiteAuth {
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 /**
  * Returns the server URL for an operation. This is the declared server that the author specified by full URL or host.
@@ -221,12 +243,18 @@ export function chooseServer(
   if (samePath) return found(samePath);
   const [only, second] = named;
   if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
-  if (named.length === 0) return { ok: false, reason: "No server is specified for this request." };
+  if (named.length === 0)
+    return { ok: false, reason: createMessage("No server is specified for this request.") };
   const example = known[0]?.href ?? declared[0]?.url;
-  const where = example === undefined ? "" : `: ${example.replace(/\/$/, "")}`;
   return {
     ok: false,
-    reason: `This API is on another server${where}. To test it, specify that server too.`,
+    reason:
+      example === undefined
+        ? createMessage("This API is on another server. To test it, specify that server too.")
+        : createMessage(
+            "This API is on another server: {0}. To test it, specify that server too.",
+            example.replace(/\/$/, ""),
+          ),
   };
 }
 

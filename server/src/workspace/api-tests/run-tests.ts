@@ -1,8 +1,10 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
-import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
+import { sentencesOf, type TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SpecModels, SpecPlace } from "../../core/spec/model/operation-model.ts";
+import { mapMessageValues } from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
 import { getOwn, getText, isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
@@ -24,15 +26,16 @@ export function validateResponse(
 ): TestOutcome {
   const { milliseconds } = came;
   if (!came.ok) {
-    const { message, hint } = came.failure;
-    return { kind: "failed", milliseconds, failures: [{ text: message, remedy: hint }] };
+    const sentences = sentencesOf(came.failure);
+    const [text, remedy] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
+    return { kind: "failed", milliseconds, failures: [{ text, remedy }] };
   }
   const { status } = came.answer;
   const error = errorOf(test, came.answer);
   // Schema mismatches in an unexpected error response don't matter.
   const failures = error ? [error] : mismatchesOf(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
-  const note = came.note ?? (check?.verdict === "unknown" ? check.reason : undefined);
+  const note = came.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
   return { kind: "passed", status, milliseconds, ...(note !== undefined && { note }) };
 }
 
@@ -41,38 +44,64 @@ function errorOf(
   { status, text = "" }: Pick<ResponseToCheck, "status" | "text">,
 ): TestFailure | undefined {
   if (status < 400) return undefined;
-  const messages = messageOf(text);
-  const what = from === "page" ? "the page's sample" : "the specification's example";
   return {
-    text: `${status} instead of success for ${what}${messages === undefined ? "" : `: “${messages}”`}`,
+    text: describeError(String(status), from, messageOf(text)),
     at,
     remedy: remedyFor(status, /\{[^{}]+\}/.test(operation.path), from),
   };
 }
 
-function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]): string {
-  const example = from === "page" ? "sample" : "example";
+function describeError(status: string, from: ApiTest["from"], message: string | undefined): LocalizedMessage {
+  if (message === undefined)
+    return createMessage(
+      from === "page"
+        ? "{0} instead of success for the page's sample"
+        : "{0} instead of success for the specification's example",
+      status,
+    );
+  return createMessage(
+    from === "page"
+      ? "{0} instead of success for the page's sample: “{1}”"
+      : "{0} instead of success for the specification's example: “{1}”",
+    status,
+    message,
+  );
+}
+
+function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]): LocalizedMessage {
   switch (status) {
     case 401:
     case 403:
-      return "Check that the environment's credentials allow this request.";
+      return createMessage("Check that the environment's credentials allow this request.");
     case 404:
     case 410:
-      return hasParameters
-        ? "Use an existing resource, either in the example or in a variable with the parameter's name."
-        : "Check that this is the API's server.";
+      return createMessage(
+        hasParameters
+          ? "Use an existing resource, either in the example or in a variable with the parameter's name."
+          : "Check that this is the API's server.",
+      );
     case 400:
     case 409:
     case 415:
     case 422:
-      return `Fix the ${example} so that readers who try it succeed.`;
+      return createMessage(
+        from === "page"
+          ? "Fix the sample so that readers who try it succeed."
+          : "Fix the example so that readers who try it succeed.",
+      );
     case 429:
-      return "Wait, or send fewer requests at once with --concurrency 1.";
+      return createMessage("Wait, or send fewer requests at once with `--concurrency 1`.");
     default:
-      return status >= 500
-        ? "The API failed. Check its log for the cause."
-        : `Check the ${example} and the API.`;
+      if (status >= 500) return createMessage("The API failed. Check its log for the cause.");
+      return createMessage(
+        from === "page" ? "Check the sample and the API." : "Check the example and the API.",
+      );
   }
+}
+
+/** Joins messages with a space. */
+function joinMessages([first = verbatimMessage(""), ...more]: readonly LocalizedMessage[]): LocalizedMessage {
+  return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
 /** Returns the message that most JSON error bodies contain. */
@@ -92,27 +121,29 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
   if (check?.verdict === "unspecified")
     return [
       {
-        text: check.reason ?? "The specification doesn't define this response.",
+        text: check.localizedReason ?? createMessage("The specification doesn't define this response."),
         at: operationAt,
-        remedy: "Add this response to the specification, or change the API.",
+        remedy: createMessage("Add this response to the specification, or change the API."),
       },
     ];
   if (check?.verdict !== "differs") return [];
   const found = check.mismatches.filter(({ isWarning }) => !isWarning);
-  const remedy =
+  const remedy = createMessage(
     from === "page"
       ? "Change the specification there, or change the API, so that readers get what's documented."
-      : "Change the specification there, or change the API.";
-  const failures = found
-    .slice(0, maxFailures)
-    .map(({ pointer, text, at }): TestFailure => ({ pointer, text, ...(at && { at }), remedy }));
+      : "Change the specification there, or change the API.",
+  );
+  const failures = found.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
+    pointer,
+    text: localizedText,
+    ...(at && { at }),
+    remedy,
+  }));
   const left = found.length - failures.length;
   if (left <= 0 && !check.isCut) return failures;
   const text = check.isCut
-    ? "There are more differences."
-    : left === 1
-      ? "There is 1 more difference."
-      : `There are ${left} more differences.`;
+    ? createMessage("There are more differences.")
+    : createMessage({ one: "There is {0} more difference.", other: "There are {0} more differences." }, left);
   return [...failures, { text, remedy }];
 }
 
@@ -127,7 +158,7 @@ export interface TestMeans {
   readonly redact: (text: string) => string;
 }
 
-const notRecorded = "The recording has no response to this request. Record it again.";
+const notRecorded = createMessage("The recording has no response to this request. Record it again.");
 
 /** Sends one test and checks the response. Never rejects. */
 export async function runTest(test: ApiTest, { send, check, redact }: TestMeans): Promise<TestOutcome> {
@@ -137,7 +168,10 @@ export async function runTest(test: ApiTest, { send, check, redact }: TestMeans)
   const checked = came.ok ? await check(test, came.answer) : undefined;
   const outcome = validateResponse(test, came, checked);
   if (outcome.kind !== "failed") return outcome;
-  const failures = outcome.failures.map((failure) => ({ ...failure, text: redact(failure.text) }));
+  const failures = outcome.failures.map((failure) => ({
+    ...failure,
+    text: mapMessageValues(failure.text, redact),
+  }));
   return { ...outcome, failures };
 }
 
@@ -191,7 +225,7 @@ export type TestOutcome =
       readonly status: number;
       readonly milliseconds: number;
       /** A sentence about what couldn't be determined. */
-      readonly note?: string;
+      readonly note?: LocalizedMessage;
     }
   | {
       readonly kind: "failed";
@@ -201,16 +235,16 @@ export type TestOutcome =
       /** The failures, of which there is at least one. */
       readonly failures: readonly TestFailure[];
     }
-  | { readonly kind: "skipped"; readonly reason: string };
+  | { readonly kind: "skipped"; readonly reason: LocalizedMessage };
 
 export interface TestFailure {
   /** A JSON Pointer to the location in the response body. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
   /** The problem as a sentence or, with `pointer`, as the text that follows the value's name. */
-  readonly text: string;
+  readonly text: LocalizedMessage;
   /** Location of the requirement in the specification. */
   readonly at?: SpecPlace;
-  readonly remedy: string;
+  readonly remedy: LocalizedMessage;
 }
 
 /** API tests of open sites. The client sends the requests itself and gets the responses checked here. */

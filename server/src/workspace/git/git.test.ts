@@ -121,7 +121,7 @@ describe("git", () => {
     await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
       const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
-      assert.match(answer.ok ? "" : answer.reason, /^git didn't respond within 0\.1 seconds/);
+      assert.match(answer.ok ? "" : answer.reason, /^Git didn't respond within 0\.1 seconds/);
       assert.ok(performance.now() - begin < 100_000);
     });
   });

@@ -11,12 +11,14 @@ export interface GitFailure {
   readonly ok: false;
   /** A sentence in English that explains the failure and what to do. Empty if Git reported nothing. */
   readonly reason: string;
-  /** The sentence for other languages. */
-  readonly said?: LocalizedMessage;
+  /** The reason, to translate where it's shown. Never empty. */
+  readonly localizedReason: LocalizedMessage;
+  /** Whether Git works, but the repository doesn't have the revision. */
+  readonly isUnknownRevision?: true;
 }
 
-export function failGit(said: LocalizedMessage): GitFailure {
-  return { ok: false, reason: formatMessageInEnglish(said), said };
+export function failGit(localizedReason: LocalizedMessage): GitFailure {
+  return { ok: false, reason: formatMessageInEnglish(localizedReason), localizedReason };
 }
 
 export interface GitLimits {
@@ -98,12 +100,15 @@ export async function resolveCommit(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
-  const unknown = failGit(
-    createMessage(
-      "git can't find the revision {0} here. Check its name. A CI job might need to fetch more of the history.",
-      revision.slice(0, 80),
+  const unknown: GitFailure = {
+    ...failGit(
+      createMessage(
+        "Git can't find the revision {0} here. Check its name. A CI job might need to fetch more of the history.",
+        revision.slice(0, 80),
+      ),
     ),
-  );
+    isUnknownRevision: true,
+  };
   if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknown;
   const named = await runGit(
     root,
@@ -218,7 +223,7 @@ export function runGitForBytes(
       giveUp(reason);
     };
     const timer = setTimeout(
-      () => cutOr(createMessage("git didn't respond within {0} seconds.", milliseconds / 1000)),
+      () => cutOr(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
@@ -227,7 +232,7 @@ export function runGitForBytes(
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) cutOr(createMessage("git returned more than {0} MB.", max / 1_000_000));
+      if (bytes > max) cutOr(createMessage("Git returned more than {0} MB.", max / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
@@ -258,22 +263,23 @@ function start(root: string, args: readonly string[]) {
   }
 }
 
-const canceled = createMessage("git was canceled.");
-const notRun = createMessage("git can't be run. Make sure that it's installed and on PATH.");
+const canceled = createMessage("Git was canceled.");
+const unexplained = createMessage("Git failed without an error message.");
+const notRun = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
 function failureIn(errors: string): GitFailure {
   if (errors.includes("not a git repository"))
-    return failGit(createMessage("this folder isn't in a Git repository."));
+    return failGit(createMessage("This folder isn't in a Git repository."));
   if (errors.includes("dubious ownership"))
     return failGit(
       createMessage(
-        "git doesn't read repositories owned by another user. See safe.directory in Git's documentation.",
+        "Git doesn't read repositories owned by another user. See safe.directory in Git's documentation.",
       ),
     );
   const [first = ""] = errors.trim().split("\n");
   return first === ""
-    ? { ok: false, reason: "" }
-    : failGit(createMessage("git reported: {0}", first.slice(0, 200)));
+    ? { ok: false, reason: "", localizedReason: unexplained }
+    : failGit(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 
 /** Removes variables that would lead Git to another repository or other programs. */

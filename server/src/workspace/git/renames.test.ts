@@ -136,11 +136,11 @@ describe("renames in Git history", () => {
   it("include the reason if they're unavailable", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
-      note: "Couldn't find renamed files in the Git history: this folder isn't in a Git repository.",
+      note: "Couldn't find renamed files in the Git history. This folder isn't in a Git repository.",
     });
     runGit(outside, ["init", "-q"]);
     assert.deepEqual(await former(outside), {
-      note: "Couldn't find renamed files in the Git history: the repository has no commits yet.",
+      note: "Couldn't find renamed files in the Git history. The repository has no commits yet.",
     });
     rmSync(outside, { recursive: true, force: true });
   });

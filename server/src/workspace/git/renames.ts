@@ -50,11 +50,11 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
   );
   if (!reported.ok)
     return /ambiguous argument|unknown revision/.test(reported.reason)
-      ? failGit(createMessage("the repository has no commits yet."))
+      ? failGit(createMessage("The repository has no commits yet."))
       : reported;
   const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
-  if (!/^[0-9a-f]{40,64}$/.test(head)) return failGit(createMessage("git returned no commit."));
+  if (!/^[0-9a-f]{40,64}$/.test(head)) return failGit(createMessage("Git returned no commit."));
   return {
     ok: true,
     value: { head, folder: rest.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
@@ -229,10 +229,7 @@ export class PreviousFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: createMessage(
-          "Couldn't find renamed files in the Git history: {0}",
-          position.said ?? position.reason,
-        ),
+        note: createMessage("Couldn't find renamed files in the Git history. {0}", position.localizedReason),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
@@ -240,10 +237,7 @@ export class PreviousFilesReader {
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
-        note: createMessage(
-          "Couldn't find renamed files in the Git history: {0}",
-          moves.said ?? moves.reason,
-        ),
+        note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.localizedReason),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;

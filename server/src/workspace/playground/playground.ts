@@ -1,4 +1,5 @@
 import { unknown } from "../../core/request/response/verdict.ts";
+import { showResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
@@ -116,8 +117,10 @@ export class SitePlayground {
   async #write(ask: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
     const { write, send } = this.#parts;
-    const fault = source && write ? await write(source, example) : notHere;
-    if (fault === undefined) send({ kind: "playground/done", ask, text: written[example.into] });
+    if (!source || !write)
+      return send({ kind: "playground/done", ask, ...showResult(notHere), failed: true });
+    const fault = await write(source, example);
+    if (fault === undefined) send({ kind: "playground/done", ask, ...showResult(written[example.into]) });
     else send({ kind: "playground/done", ask, text: fault, failed: true });
   }
 
@@ -127,10 +130,12 @@ export class SitePlayground {
 }
 
 const written = {
-  page: "The example is now in the page. The file isn't saved yet, and you can undo the edit.",
-  specification:
+  page: createMessage("The example is now in the page. The file isn't saved yet, and you can undo the edit."),
+  specification: createMessage(
     "The example is now in the specification. The file isn't saved yet, and you can undo the edit.",
+  ),
 };
 
-const notHere =
-  "This preview can't change files. Copy the example, or open the page in an editor with Docwright.";
+const notHere = createMessage(
+  "This preview can't change files. Copy the example, or open the page in an editor with Docwright.",
+);

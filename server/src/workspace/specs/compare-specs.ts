@@ -1,4 +1,3 @@
-import type { LocalizedMessage } from "../../core/text/message.ts";
 import {
   specDifference,
   type SpecUse,
@@ -8,6 +7,7 @@ import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { formatPhrase } from "../../core/text/phrase.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -28,9 +28,16 @@ export interface VersionFile {
 }
 
 /** A value, or a sentence about why there is none. */
-export type ComparisonResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string; readonly said?: LocalizedMessage };
+export type ComparisonResult<T> = { readonly ok: true; readonly value: T } | ComparisonFailure;
+
+export interface ComparisonFailure {
+  readonly ok: false;
+  readonly localizedReason: LocalizedMessage;
+}
+
+function refuse(localizedReason: LocalizedMessage): ComparisonFailure {
+  return { ok: false, localizedReason };
+}
 
 export interface ComparedVersions {
   readonly difference: SpecDifference;
@@ -51,7 +58,7 @@ export async function compareVersions(
   if (!now.ok) return now;
   const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
   if (isChannels[0] !== isChannels[1])
-    return { ok: false, reason: "One file is OpenAPI and the other is AsyncAPI." };
+    return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
   const difference = specDifference(old.value, now.value, use);
   return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
 }
@@ -60,23 +67,25 @@ async function readVersion(
   { from, path, name }: VersionFile,
   specs: VersionReading,
 ): Promise<ComparisonResult<SpecVersion>> {
-  const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
   const file = readFile(from, path, maxSpecLength);
-  if (file.kind === "too-large") return refuse("is too large to compare.");
+  if (file.kind === "too-large") return refuse(createMessage("{0} is too large to compare.", name));
   const text = readFileText(file);
-  if (text === undefined) return refuse("can't be read.");
+  if (text === undefined) return refuse(createMessage("{0} can't be read.", name));
   const outline = (await specs.readText(from, path, text))?.outline;
-  if (!outline) return refuse("isn't an OpenAPI or AsyncAPI file.");
+  if (!outline) return refuse(createMessage("{0} isn't an OpenAPI or AsyncAPI file.", name));
   if (outline.kind === "swagger")
     return refuse(
-      'is Swagger 2.0, so the service generates no pages from it. Run "docwright convert" to convert it to OpenAPI.',
+      createMessage(
+        "{0} is Swagger 2.0, so the service generates no pages from it. Run `docwright convert` to convert it to OpenAPI.",
+        name,
+      ),
     );
   if (!isReadable(outline)) {
     const problem = readingProblem(outline);
     return refuse(
       problem
-        ? `can't be read: ${formatPhrase(problem.reason)}`
-        : `uses version ${outline.version}, which isn't supported.`,
+        ? createMessage("{0} can't be read: {1}.", name, formatPhrase(problem.reason))
+        : createMessage("{0} uses version {1}, which isn't supported.", name, outline.version),
     );
   }
   const operations = [
@@ -84,7 +93,8 @@ async function readVersion(
     ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
   ];
   const analysis = await specs.analyze(from, outline, { validity: false, operations });
-  if (!analysis) return refuse("takes too long to analyze, or changed in the meantime.");
+  if (!analysis)
+    return refuse(createMessage("{0} takes too long to analyze, or changed in the meantime.", name));
   return { ok: true, value: { entry: path, outline, models: analysis.models } };
 }
 
@@ -132,7 +142,7 @@ export async function versionAt(
       if (retained.value !== undefined) files.set(each, retained.value);
     }
     const text = files.get(path);
-    if (text === undefined) return { ok: false, reason: `${revision} doesn't contain ${path}.` };
+    if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
     const outline = (await specs.readText(from, path, text))?.outline;
     required = (outline?.reads ?? [])
       .filter((each) => !requested.has(each) && resolveSitePath(each, "").ok)

@@ -174,7 +174,7 @@ describe("CPU time limits of threads", function () {
       ended: {
         verdict: "unknown",
         reason: "Validating the response took more than 0.1 seconds.",
-        said: { words: "Validating the response took more than {0} seconds.", values: [0.1] },
+        localizedReason: { text: "Validating the response took more than {0} seconds.", values: [0.1] },
         mismatches: [],
       },
     },

@@ -1,3 +1,4 @@
+import { parseRelayFailure } from "../../../../server/src/core/request/protocol/relay-failure-schema.ts";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import {
   type RelayEnd,
@@ -47,21 +48,21 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
 
 /** Returns why the relay couldn't send the request, or refused to. */
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
-  const reported = await answer
+  const body = await answer
     .json()
-    .then((value: unknown) => (value as { readonly error?: Partial<RelayFailure> } | null)?.error)
+    .then((value: unknown) => (value as { readonly error?: unknown } | null)?.error)
     .catch(() => undefined);
+  const reported = parseRelayFailure(body);
   const written = answer.headers.get("X-Relay-Error") ?? reported?.code;
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
-  return {
-    code,
-    message: reported?.message ?? translate("The preview didn’t send this request."),
-    cause: reported?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
-    hint: reported?.hint ?? translate("Reload the page, and then send the request again."),
-    ...(reported?.consent && { consent: reported.consent }),
-    ...(reported?.continues !== undefined && { continues: reported.continues }),
-    ...(reported?.fingerprint !== undefined && { fingerprint: reported.fingerprint }),
-  };
+  return reported
+    ? { ...reported, code }
+    : {
+        code,
+        message: translate("The preview didn’t send this request."),
+        cause: `${answer.status} ${answer.statusText}`.trim(),
+        hint: translate("Reload the page, and then send the request again."),
+      };
 }
 
 /** The relay follows at most this number of redirects. */

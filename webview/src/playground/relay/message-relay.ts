@@ -155,6 +155,14 @@ export function promptUser(store: PlaygroundStore, question: ConsentRequest): Pr
   });
 }
 
+/** Returns the text of a reply in the language of the page. */
+export function textOf({
+  text,
+  localized,
+}: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
+  return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
+}
+
 /** Requests an action from the host, which may need consent for the URL first. Resolves to the result. */
 export async function requestConsentFor(
   store: PlaygroundStore,
@@ -163,7 +171,7 @@ export async function requestConsentFor(
   for (let times = 0; times < 3; times++) {
     const reply = await act();
     if (reply?.kind === "playground/done")
-      return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
+      return { text: textOf(reply) ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
     if (reply.failure) {
       const { message, hint } = translateFailure(reply.failure);
@@ -180,12 +188,11 @@ export async function requestConsentFor(
 }
 
 /** Returns the sentences of a failure in the language of the page. */
-export function translateFailure({
-  message,
-  hint,
-  said,
-}: RelayFailure): Pick<RelayFailure, "message" | "hint"> {
-  return said
-    ? { message: said.message.map(translateMessage).join(" "), hint: translateMessage(said.hint) }
+export function translateFailure(
+  { message, hint, localized }: RelayFailure,
+  format = translateMessage,
+): Pick<RelayFailure, "message" | "hint"> {
+  return localized
+    ? { message: localized.message.map((each) => format(each)).join(" "), hint: format(localized.hint) }
     : { message, hint };
 }

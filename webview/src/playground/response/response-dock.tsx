@@ -215,7 +215,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
     <span
       class="dw-try-check"
       data-verdict={check.verdict}
-      title={check.said && translateMessage(check.said)}
+      title={check.localizedReason && translateMessage(check.localizedReason)}
     >
       <Glyph
         name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"}

@@ -31,7 +31,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
-  const { mismatches, said: reason, isCut } = check;
+  const { mismatches, localizedReason: reason, isCut } = check;
   const shown = all ? mismatches : mismatches.slice(0, few);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
@@ -42,11 +42,11 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
       )}
       {shown.length > 0 && (
         <ul>
-          {shown.map(({ pointer, said, at }, index) => (
+          {shown.map(({ pointer, localizedText, at }, index) => (
             <li key={index}>
               <span>
                 {pointer === "" ? subjects[whole] : <code>{pointer}</code>}{" "}
-                <Sentence text={translateMessage(said)} />
+                <Sentence text={translateMessage(localizedText)} />
               </span>
               {at && (
                 <button

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Glyph } from "../../components/icon.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
-import type { Reply } from "../relay/message-relay.ts";
+import { type Reply, textOf } from "../relay/message-relay.ts";
 import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
 import { CrossButton } from "../ui/buttons.tsx";
@@ -61,6 +61,6 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 /** Converts the host's reply into a notice. */
 export function noticeOf(reply: Reply | undefined): Notice {
   if (reply?.kind === "playground/done")
-    return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
+    return { text: textOf(reply) ?? translate("Done."), failed: reply.failed === true };
   return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }

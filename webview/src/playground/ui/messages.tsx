@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
+import { translateMessage } from "../../language/translate.ts";
 
 /** A sentence in which text between backticks is formatted as code. */
 export function Sentence({ text }: { readonly text: string }): VNode {
@@ -36,13 +37,13 @@ export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): 
   if (problems.length === 0) return null;
   return (
     <div id={id}>
-      {problems.map(({ text, stops }) => (
+      {problems.map(({ text, localizedText, stops }) => (
         <p
           class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"}
           data-stops={stops || undefined}
           key={text}
         >
-          <Sentence text={text} />
+          <Sentence text={translateMessage(localizedText)} />
         </p>
       ))}
     </div>

@@ -38,8 +38,8 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
  * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
  * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object in
- * another file or where a property has no value yet. Nor is anything inserted if the object contains an unclosed bracket
- * or isn't closed itself, because its end is unknown.
+ * another file or where a property has no value yet. Also inserts nothing if a bracket in the object, or the object
+ * itself, isn't closed.
  */
 export function insertProperty(
   file: JsonFile,

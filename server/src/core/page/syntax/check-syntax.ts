@@ -346,7 +346,7 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
         work: text.length,
       };
     if (reading.kind === "read") {
-      const pairs = matchTags(text, reading.tags, takenTags(stops));
+      const pairs = matchTags(text, reading.tags, ignoredTags(stops));
       const own = pairs.filter((pair) => !stops.some((stop) => comesOf(pair, stop)));
       const faults = [...stops, ...own].slice(0, maxProblems);
       report?.(faults);
@@ -389,8 +389,8 @@ function amend(stops: Fault[], patches: readonly TextEdit[]): void {
     });
 }
 
-function takenTags(stops: readonly Fault[]): string[] {
-  return stops.flatMap(({ takenTag }) => takenTag ?? []);
+function ignoredTags(stops: readonly Fault[]): string[] {
+  return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
 /** Whether the page has one error fewer with this fix applied. */
@@ -411,7 +411,7 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
   );
   const reading = readMdx(applyEdits(covered, edits));
   if (reading.kind !== "read") return false;
-  const left = matchTags(applyEdits(covered, edits), reading.tags, takenTags(others)).length;
+  const left = matchTags(applyEdits(covered, edits), reading.tags, ignoredTags(others)).length;
   const dropped = stops.includes(fault) ? pairs.filter((pair) => comesOf(pair, fault)).length : 1;
   return left <= pairs.length - dropped;
 }

@@ -37,7 +37,7 @@ function commentFault(text: string, brace: number): Fault {
   };
 }
 
-type WayOut = Pick<Fault, "candidates" | "patches" | "takenTag">;
+type WayOut = Pick<Fault, "candidates" | "patches" | "ignoredTag">;
 
 function inText(text: string, brace: number, end: number | undefined): WayOut {
   const braces = end === undefined ? [brace] : bracesIn(text, brace, end);
@@ -60,7 +60,7 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   // The rest of the tag is part of the value, and its only error is that the value doesn't end.
   if (end === undefined && tagEnd === undefined) {
     const rest = blankPatch(text, start + 1, endOfOpenTag(text, brace));
-    return { candidates: [], patches: [letterPatch(start), rest], takenTag: tag.name };
+    return { candidates: [], patches: [letterPatch(start), rest], ignoredTag: tag.name };
   }
   const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
   const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
@@ -86,7 +86,7 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
         : []),
     ],
     patches,
-    ...(patches[0]?.range.start === start ? { takenTag: tag.name } : {}),
+    ...(patches[0]?.range.start === start ? { ignoredTag: tag.name } : {}),
   };
 }
 

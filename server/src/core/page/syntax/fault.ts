@@ -9,7 +9,7 @@ export interface Fault extends Omit<SyntaxProblem, "repairs"> {
   /** Edits that mask the error with text of the same length, so that the parser can continue. */
   readonly patches: readonly TextEdit[];
   /** The name of an opening tag that `patches` remove. Its closing tag must not be reported. */
-  readonly takenTag?: string;
+  readonly ignoredTag?: string;
 }
 
 /** Returns an edit that replaces text with spaces but preserves line breaks, so that blocks stay separate. */

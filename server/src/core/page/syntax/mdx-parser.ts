@@ -195,7 +195,7 @@ const counted: Construct = {
 };
 
 /** Tags and expressions take long only if the parser has to join the words before them. */
-const countedBehindWords: Construct = {
+const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
     return nok;
@@ -210,7 +210,7 @@ const countedBehindWords: Construct = {
 const markCounter: Syntax = {
   text: Object.fromEntries([
     ...[...lineEnds, ...codesOf(marks)].map((code) => [code, counted] as const),
-    ...codesOf("<{").map((code) => [code, countedBehindWords] as const),
+    ...codesOf("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
 

@@ -208,7 +208,7 @@ function bracketFault(text: string, start: number): Fault {
     text: /^<[^\s<>]{0,19}/.exec(rest)?.[0] ?? "<",
     candidates: [escapeRepair(brackets, "<")],
     patches: brackets.map((at) => letterPatch(at)),
-    ...(name !== undefined && type === "" && isTagName(name) ? { takenTag: name } : {}),
+    ...(name !== undefined && type === "" && isTagName(name) ? { ignoredTag: name } : {}),
   };
 }
 
@@ -240,7 +240,7 @@ function closingFault(text: string, { at }: MdxStop, tag: WrittenTag): Fault {
       },
     ],
     patches: tagPatches(text, tag, end),
-    ...(end > tag.nameEnd ? {} : { takenTag: tag.name }),
+    ...(end > tag.nameEnd ? {} : { ignoredTag: tag.name }),
   };
 }
 
@@ -377,9 +377,9 @@ function patched(
   text: string,
   tag: WrittenTag,
   end: number | undefined,
-): Pick<Fault, "patches" | "takenTag"> {
+): Pick<Fault, "patches" | "ignoredTag"> {
   const patches = tagPatches(text, tag, end);
-  return patches[0]?.range.start === tag.start ? { patches, takenTag: tag.name } : { patches };
+  return patches[0]?.range.start === tag.start ? { patches, ignoredTag: tag.name } : { patches };
 }
 
 /**

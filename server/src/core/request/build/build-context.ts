@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { type Data, exceedsLimits, list, nonEmptyText, text } from "../../text/parse-message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
@@ -87,9 +89,16 @@ export interface Field {
 const maxProblems = 200;
 
 /** Reports a problem at a location. Reports each message only once. */
-export function reportProblem({ problems }: BuildContext, place: string, text: string, stops = false): void {
+export function reportProblem(
+  { problems }: BuildContext,
+  place: string,
+  localizedText: LocalizedMessage,
+  stops = false,
+): void {
+  const text = formatMessageInEnglish(localizedText);
   const isKnown = problems.some((each) => each.place === place && each.text === text);
-  if (!isKnown && (stops || problems.length < maxProblems)) problems.push({ place, text, stops });
+  if (!isKnown && (stops || problems.length < maxProblems))
+    problems.push({ place, text, localizedText, stops });
 }
 
 /** A credential replaces a parameter with the same name. */
@@ -111,7 +120,9 @@ export function filledValue(building: BuildContext, place: string, value: unknow
     reportProblem(
       building,
       place,
-      "This value contains more than 10,000 values or is nested more than 60 levels deep. Reduce its size.",
+      createMessage(
+        "This value contains more than 10,000 values or is nested more than 60 levels deep. Reduce its size.",
+      ),
       true,
     );
     return undefined;
@@ -123,7 +134,7 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   reportProblem(
     building,
     place,
-    `\`{{${name}}}\` isn't a variable in this environment, so it's sent as written.`,
+    createMessage("`{{{0}}}` isn't a variable in this environment, so it's sent as written.", name),
   );
 }
 
@@ -209,8 +220,10 @@ export interface RequestProblem {
    * The subject of the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, or `body NAME`.
    */
   readonly place: string;
-  /** A sentence with the problem and its fix. */
+  /** A sentence in English with the problem and its fix. */
   readonly text: string;
+  /** The text, to translate where it's shown. */
+  readonly localizedText: LocalizedMessage;
   /** Whether the problem prevents sending. Otherwise it's a warning. */
   readonly stops: boolean;
 }

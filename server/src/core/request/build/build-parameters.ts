@@ -1,3 +1,4 @@
+import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
@@ -28,9 +29,9 @@ export function buildParameters(building: BuildContext, form: RequestForm, value
     const value = isSent ? filledValue(building, place, given.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
     else if (!put(building, parameter, value) && parameter.required)
-      reportProblem(building, place, `\`${parameter.name}\` is required but has no value.`);
+      reportProblem(building, place, createMessage("`{0}` is required but has no value.", parameter.name));
     else if (isSent && !parameter.required && isNothing(value))
-      reportProblem(building, place, `\`${parameter.name}\` has no value, so it isn't sent.`);
+      reportProblem(building, place, createMessage("`{0}` has no value, so it isn't sent.", parameter.name));
   }
   return fillPath(building, form.path, segments);
 }
@@ -85,7 +86,12 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
     encodeMarked(each, allowReserved ? "reservedPath" : "value"),
   );
   if (text !== undefined && text !== "") return text;
-  reportProblem(building, place, `\`${name}\` is part of the path but has no value. Enter a value.`, true);
+  reportProblem(
+    building,
+    place,
+    createMessage("`{0}` is part of the path but has no value. Enter a value.", name),
+    true,
+  );
   return encodeMarked(`{${name}}`, "value");
 }
 
@@ -134,7 +140,10 @@ export function buildCredentials(
       reportProblem(
         building,
         place,
-        `The specification doesn't define how \`${scheme.name}\` authenticates, so no credentials are sent for it.`,
+        createMessage(
+          "The specification doesn't define how `{0}` authenticates, so no credentials are sent for it.",
+          scheme.name,
+        ),
       );
       continue;
     }
@@ -143,7 +152,10 @@ export function buildCredentials(
       reportProblem(
         building,
         place,
-        `No credentials are entered for \`${scheme.name}\`, so the request is sent without them.`,
+        createMessage(
+          "No credentials are entered for `{0}`, so the request is sent without them.",
+          scheme.name,
+        ),
       );
     else putCredential(building, place, scheme, text);
   }
@@ -153,7 +165,9 @@ export function buildCredentials(
     reportProblem(
       building,
       `credential ${second.name}`,
-      "Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent.",
+      createMessage(
+        "Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent.",
+      ),
     );
 }
 
@@ -168,7 +182,12 @@ function credentialText(
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = filledText(building, place, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      reportProblem(building, place, "A username can't contain a colon (RFC 7617). Remove it.", true);
+      reportProblem(
+        building,
+        place,
+        createMessage("A username can't contain a colon (RFC 7617). Remove it."),
+        true,
+      );
     return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
   }
   const value = filledText(building, place, credential.value).trim();

@@ -1,4 +1,5 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
@@ -39,7 +40,12 @@ function buildLines(building: BuildContext, place: string, type: string, text: s
     reportProblem(
       building,
       place,
-      `Each line of the body must be a JSON value. Line ${i + 1}, column ${fault.column}: ${fault.text}`,
+      createMessage(
+        "Each line of the body must be a JSON value. Line {0}, column {1}: {2}",
+        String(i + 1),
+        String(fault.column),
+        fault.text,
+      ),
     );
     break;
   }
@@ -70,9 +76,13 @@ function buildBody(
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const built = body && bodyOf(building, media, body, models);
   if (!built && form.body?.required)
-    reportProblem(building, place, "The API requires a body, but none is entered.");
+    reportProblem(building, place, createMessage("The API requires a body, but none is entered."));
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
-    reportProblem(building, place, `Many servers ignore the body of a ${form.method} request.`);
+    reportProblem(
+      building,
+      place,
+      createMessage("Many servers ignore the body of a {0} request.", form.method),
+    );
   return built;
 }
 
@@ -151,7 +161,12 @@ function textBody(
     reportProblem(
       building,
       place,
-      `The body isn't valid JSON. Line ${fault.line}, column ${fault.column}: ${fault.text}`,
+      createMessage(
+        "The body isn't valid JSON. Line {0}, column {1}: {2}",
+        String(fault.line),
+        String(fault.column),
+        fault.text,
+      ),
     );
   return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
 }
@@ -161,7 +176,7 @@ function concreteType(building: BuildContext, type: string, instead: string): st
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);
   if (fault === undefined) return chosen;
-  reportProblem(building, place, `The media type of the body ${fault}`, true);
+  reportProblem(building, place, createMessage("The media type of the body {0}", fault), true);
   return instead;
 }
 
@@ -172,12 +187,16 @@ function concreteType(building: BuildContext, type: string, instead: string): st
 function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
-    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` isn't a valid cookie name.`, true);
+    if (!isFieldName(name))
+      reportProblem(building, place, createMessage("`{0}` isn't a valid cookie name.", name), true);
     else if (/[^ -~]|;/.test(value))
       reportProblem(
         building,
         place,
-        `The value of \`${name}\` contains a character that isn't allowed in cookies. Encode it, or remove it.`,
+        createMessage(
+          "The value of `{0}` contains a character that isn't allowed in cookies. Encode it, or remove it.",
+          name,
+        ),
         true,
       );
     else settled.push([name, value]);
@@ -206,15 +225,17 @@ function finalizeHeaders(
       reportProblem(
         building,
         place,
-        `\`${name}\` is set automatically when the request is sent, so your value is ignored.`,
+        createMessage("`{0}` is set automatically when the request is sent, so your value is ignored.", name),
       );
       continue;
     }
     // The form has a separate field for the body's type, and the type of multipart bodies includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
-    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` isn't a valid header name.`, true);
-    else if (fault !== undefined) reportProblem(building, place, `\`${name}\` ${fault}`, true);
+    if (!isFieldName(name))
+      reportProblem(building, place, createMessage("`{0}` isn't a valid header name.", name), true);
+    else if (fault !== undefined)
+      reportProblem(building, place, createMessage("`{0}` {1}", name, fault), true);
     else settled.push([name, value.trim()]);
   }
   if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
@@ -239,7 +260,11 @@ function addSiteHeaders(building: BuildContext, form: RequestForm, values: Reque
       reportProblem(
         building,
         "server",
-        `The site itself uses \`{{${name}}}\`, so its value from your environment is sent to \`${place}\`. If you don't want that, remove it from the request, or set your own base URL in the environment.`,
+        createMessage(
+          "The site itself uses `{{{0}}}`, so its value from your environment is sent to `{1}`. If you don't want that, remove it from the request, or set your own base URL in the environment.",
+          name,
+          place,
+        ),
       );
 }
 
@@ -271,7 +296,8 @@ export function buildRequest(
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
   const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
-  if (!isFieldName(form.method)) reportProblem(building, "method", "This isn't a valid HTTP method.", true);
+  if (!isFieldName(form.method))
+    reportProblem(building, "method", createMessage("This isn't a valid HTTP method."), true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);

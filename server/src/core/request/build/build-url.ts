@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
@@ -9,7 +10,9 @@ function reportDotSegments(building: BuildContext, path: string): void {
     reportProblem(
       building,
       "path",
-      "The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
+      createMessage(
+        "The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
+      ),
       true,
     );
 }
@@ -34,22 +37,26 @@ export type HttpUrl =
       readonly query: string;
     }
   /** A sentence with the problem and its fix. */
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: LocalizedMessage };
 
 /** Parses an API's URL from user input or a specification. Removes any fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
-  const fail = (reason: string): HttpUrl => ({ ok: false, reason });
+  const fail = (reason: LocalizedMessage): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
-    return fail("The URL contains a line break or an invisible character. Remove it.");
+    return fail(createMessage("The URL contains a line break or an invisible character. Remove it."));
   // URL parsers accept braces in hosts.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
-    return fail("The host of the URL can't be a variable or a secret. Enter the host itself.");
-  if (!URL.canParse(text, base)) return fail(`\`${text}\` isn't a valid URL. Check it.`);
+    return fail(createMessage("The host of the URL can't be a variable or a secret. Enter the host itself."));
+  if (!URL.canParse(text, base)) return fail(createMessage("`{0}` isn't a valid URL. Check it.", text));
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return fail(`\`${text}\` doesn't start with \`http://\` or \`https://\`. Enter the full URL.`);
+    return fail(createMessage("`{0}` doesn't start with `http://` or `https://`. Enter the full URL.", text));
   if (url.username !== "" || url.password !== "")
-    return fail("The URL contains a username or password. Enter credentials under Authorization instead.");
+    return fail(
+      createMessage(
+        "The URL contains a username or password. Enter credentials under Authorization instead.",
+      ),
+    );
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
   const path = writtenPath(before) ?? url.pathname;
   return { ok: true, origin: url.origin, path, query: query.join("?") };
@@ -109,7 +116,7 @@ function baseOf(
     reportProblem(
       building,
       place,
-      "The API has no server URL. Enter one, for example, `https://api.example.com`.",
+      createMessage("The API has no server URL. Enter one, for example, `https://api.example.com`."),
       true,
     );
     return undefined;
@@ -139,14 +146,21 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
     reportProblem(
       building,
       place,
-      `\`${text}\` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.`,
+      createMessage(
+        "`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.",
+        text,
+      ),
       true,
     );
   else
     reportProblem(
       building,
       place,
-      `\`${text}\` isn't a full URL, so it's resolved against ${siteUrl}. If the API is elsewhere, enter its URL.`,
+      createMessage(
+        "`{0}` isn't a full URL, so it's resolved against {1}. If the API is elsewhere, enter its URL.",
+        text,
+        siteUrl,
+      ),
     );
 }
 
@@ -170,7 +184,7 @@ function withVariables(
       reportProblem(
         building,
         place,
-        `\`${name}\` is part of the server URL but has no value. Enter a value.`,
+        createMessage("`{0}` is part of the server URL but has no value. Enter a value.", name),
         true,
       );
       isFull = false;
@@ -181,7 +195,7 @@ function withVariables(
       reportProblem(
         building,
         place,
-        `\`${value}\` isn't one of the values that the specification allows for \`${name}\`.`,
+        createMessage("`{0}` isn't one of the values that the specification allows for `{1}`.", value, name),
       );
     return value;
   });

@@ -1,4 +1,5 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
+import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import { itemAt } from "../form/initial-values.ts";
 import type {
@@ -39,12 +40,20 @@ export function buildPartHeaders(
     const text = serializeHeader(explode, content);
     const fault = text === undefined ? undefined : partHeaderFault(text);
     if (fault !== undefined)
-      reportProblem(building, place, `The header \`${name}\` of this part ${fault}`, true);
+      reportProblem(building, place, createMessage("The header `{0}` of this part {1}", name, fault), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
-      reportProblem(building, place, `The header \`${name}\` of this part is required but has no value.`);
+      reportProblem(
+        building,
+        place,
+        createMessage("The header `{0}` of this part is required but has no value.", name),
+      );
     else
-      reportProblem(building, place, `The header \`${name}\` of this part has no value, so it isn't sent.`);
+      reportProblem(
+        building,
+        place,
+        createMessage("The header `{0}` of this part has no value, so it isn't sent.", name),
+      );
     return [];
   });
 }
@@ -85,7 +94,12 @@ export function buildParts(
       reportProblem(
         building,
         place,
-        `\`${name}\` is required but has no ${value.kind === "files" ? "file" : "value"}.`,
+        createMessage(
+          value.kind === "files"
+            ? "`{0}` is required but has no file."
+            : "`{0}` is required but has no value.",
+          name,
+        ),
       );
     const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
     for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
@@ -101,7 +115,8 @@ function ownType(
 ): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
-  if (fault !== undefined) reportProblem(building, place, `The media type of this part ${fault}`, true);
+  if (fault !== undefined)
+    reportProblem(building, place, createMessage("The media type of this part {0}", fault), true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -142,13 +157,17 @@ export function buildSequence(
     reportProblem(
       building,
       own,
-      `There are too few parts: ${items.length}, but the API requires at least ${atLeast}.`,
+      createMessage(
+        "There are too few parts: {0}, but the API requires at least {1}.",
+        items.length,
+        atLeast,
+      ),
     );
   if (atMost !== undefined && items.length > atMost)
     reportProblem(
       building,
       own,
-      `There are too many parts: ${items.length}, but the API accepts at most ${atMost}.`,
+      createMessage("There are too many parts: {0}, but the API accepts at most {1}.", items.length, atMost),
     );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
@@ -180,7 +199,12 @@ function partOf(
     case "file": {
       const { file } = value;
       if (!file) {
-        reportProblem(building, where, "This part has no file. Choose one, or remove the part.", true);
+        reportProblem(
+          building,
+          where,
+          createMessage("This part has no file. Choose one, or remove the part."),
+          true,
+        );
         return undefined;
       }
       const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
@@ -205,7 +229,12 @@ function partOf(
       if (nested) return nested;
       const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      reportProblem(building, where, "This part has no value. Enter one, or remove the part.", true);
+      reportProblem(
+        building,
+        where,
+        createMessage("This part has no value. Enter one, or remove the part."),
+        true,
+      );
       return undefined;
     }
   }
@@ -228,7 +257,10 @@ function typeOfValue(
     reportProblem(
       building,
       where,
-      `The specification requires a media type such as \`${listed}\` for this part. Enter the exact type.`,
+      createMessage(
+        "The specification requires a media type such as `{0}` for this part. Enter the exact type.",
+        listed,
+      ),
     );
   return usualPartType(value, field?.schema, models);
 }
@@ -246,7 +278,9 @@ function headersOf(
     reportProblem(
       building,
       where,
-      "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
+      createMessage(
+        "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
+      ),
     );
   return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
 }

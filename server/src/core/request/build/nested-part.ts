@@ -1,5 +1,6 @@
 import { flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
+import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
@@ -132,7 +133,10 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     reportProblem(
       building,
       where,
-      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.`,
+      createMessage(
+        "Parts can't be nested more than {0} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.",
+        maxDepth,
+      ),
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }
@@ -154,8 +158,11 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     building,
     where,
     isForm
-      ? "This part is a form, which consists of named fields. Enter an object."
-      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.`,
+      ? createMessage("This part is a form, which consists of named fields. Enter an object.")
+      : createMessage(
+          "This part (`{0}`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.",
+          type,
+        ),
     true,
   );
   return undefined;
@@ -178,10 +185,13 @@ function membersOf(
       reportProblem(
         building,
         where,
-        `\`${name}\` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.`,
+        createMessage(
+          "`{0}` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.",
+          name,
+        ),
       );
     else if (flat?.required.has(name) && (its === undefined || its === null))
-      reportProblem(building, where, `\`${name}\` is required in this part but has no value.`);
+      reportProblem(building, where, createMessage("`{0}` is required in this part but has no value.", name));
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
@@ -199,7 +209,11 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
       reportProblem(
         around.building,
         around.where,
-        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.`,
+        createMessage(
+          "`{0}` is `{1}` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.",
+          name,
+          type,
+        ),
       );
     return urlencodedPairs(name, value, encoding);
   });
@@ -220,7 +234,11 @@ function encodingIn(
     reportProblem(
       building,
       where,
-      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}), but you can enter headers only for top-level parts, so they aren't sent.`,
+      createMessage(
+        "The specification describes headers for `{0}` inside this part ({1}), but you can enter headers only for top-level parts, so they aren't sent.",
+        name,
+        headers.map((each) => `\`${each}\``).join(", "),
+      ),
     );
   if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };
@@ -241,7 +259,10 @@ function placedParts(
       reportProblem(
         building,
         where,
-        `Part ${at + 1} inside this part is a file, but you can choose files only for top-level parts, so it's sent as text.`,
+        createMessage(
+          "Part {0} inside this part is a file, but you can choose files only for top-level parts, so it's sent as text.",
+          at + 1,
+        ),
       );
     const nested = nestedPart(around, { value: each, type, inside: encoding?.inside, schema });
     if (nested) return [nested];
@@ -250,7 +271,7 @@ function placedParts(
     reportProblem(
       building,
       where,
-      `Part ${at + 1} inside this part has no value. Enter one, or remove it.`,
+      createMessage("Part {0} inside this part has no value. Enter one, or remove it.", at + 1),
       true,
     );
     return [];

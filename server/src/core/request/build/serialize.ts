@@ -1,3 +1,4 @@
+import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { parameterKey, type PartValue } from "../form/request-values.ts";
@@ -173,7 +174,11 @@ export function contentText(
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
   // The text may be a number or list that you typed.
   if (parsedJson(value)) return value;
-  reportProblem(building, place, `\`${name}\` isn't valid JSON, so it's sent as a JSON string.`);
+  reportProblem(
+    building,
+    place,
+    createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name),
+  );
   return JSON.stringify(value);
 }
 
@@ -195,13 +200,17 @@ export function buildUrlencoded(
     if (!sent && !isRequired) continue;
     if (given.kind === "files") {
       if (given.files.length > 0)
-        reportProblem(building, place, "This type of body can't contain files, so the file isn't sent.");
+        reportProblem(
+          building,
+          place,
+          createMessage("This type of body can't contain files, so the file isn't sent."),
+        );
       continue;
     }
     const value = filledValue(building, place, given.value);
     const found = urlencodedPairs(name, value, getOwn(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
-      reportProblem(building, place, `\`${name}\` is required but has no value.`);
+      reportProblem(building, place, createMessage("`{0}` is required but has no value.", name));
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
   }
   return pairs.join("&");
@@ -249,7 +258,9 @@ export function buildQuerystring(building: BuildContext, parameter: ParameterFor
     reportProblem(
       building,
       place,
-      "This parameter is the entire query string, so it can't be combined with other query parameters.",
+      createMessage(
+        "This parameter is the entire query string, so it can't be combined with other query parameters.",
+      ),
     );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
     const text = contentText(building, place, parameter, value);

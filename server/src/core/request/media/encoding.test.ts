@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { jsonFault } from "./encoding.ts";
 
 describe("JSON syntax errors", () => {
@@ -30,7 +31,8 @@ describe("JSON syntax errors", () => {
       const before = written.slice(0, at);
       const lines = before.split("\n");
       const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
-      assert.deepEqual(jsonFault(written), { ...place, text });
+      const fault = jsonFault(written);
+      assert.deepEqual(fault && { ...fault, text: formatMessageInEnglish(fault.text) }, { ...place, text });
     });
 
   it("aren't reported for valid values and secrets", () => {

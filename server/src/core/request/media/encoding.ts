@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage, type MessageValue } from "../../text/message.ts";
 import { utf8Bytes } from "../../text/bytes.ts";
 
 /**
@@ -102,7 +103,7 @@ export interface JsonFault {
   readonly line: number;
   readonly column: number;
   /** For example, `` expected a comma or `}` here. `` */
-  readonly text: string;
+  readonly text: LocalizedMessage;
 }
 
 /**
@@ -131,7 +132,7 @@ const piece =
 
 type EncodingRequest = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
-function firstFault(text: string): { readonly at: number; readonly fault: string } {
+function firstFault(text: string): { readonly at: number; readonly fault: LocalizedMessage } {
   const open: ("[" | "{")[] = [];
   let requested: EncodingRequest = "value";
   let at = 0;
@@ -144,7 +145,10 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
     requested = next;
     at += found.length;
   }
-  return { at, fault: `expected ${wordsFor(requested, open)}, but the text ends here.` };
+  return {
+    at,
+    fault: createMessage("expected {0}, but the text ends here.", describeExpected(requested, open)),
+  };
 }
 
 /** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */
@@ -174,37 +178,46 @@ function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): E
   }
 }
 
-function wordsFor(requested: EncodingRequest, open: readonly string[]): string {
-  const end = open.at(-1) === "{" ? "`}`" : "`]`";
+function describeExpected(requested: EncodingRequest, open: readonly string[]): MessageValue {
   switch (requested) {
     case "value":
-      return "a value";
+      return createMessage("a value");
     case "value or end":
-      return "a value or `]`";
+      return createMessage("a value or `]`");
     case "key":
-      return "a property name in double quotes";
+      return createMessage("a property name in double quotes");
     case "key or end":
-      return "a property name in double quotes or `}`";
+      return createMessage("a property name in double quotes or `}`");
     case "colon":
       return "`:`";
     case "comma or end":
-      return open.length === 0 ? "the end of the text" : `a comma or ${end}`;
+      if (open.length === 0) return createMessage("the end of the text");
+      return createMessage(open.at(-1) === "{" ? "a comma or `}`" : "a comma or `]`");
   }
 }
 
-function missingHere(requested: EncodingRequest, open: readonly string[]): string {
+function missingHere(requested: EncodingRequest, open: readonly string[]): LocalizedMessage {
   const isAtEnd = requested === "comma or end" && open.length === 0;
-  return isAtEnd ? "nothing is allowed after the value." : `expected ${wordsFor(requested, open)} here.`;
+  return isAtEnd
+    ? createMessage("nothing is allowed after the value.")
+    : createMessage("expected {0} here.", describeExpected(requested, open));
 }
 
-function unreadable(text: string, at: number, requested: EncodingRequest, open: readonly string[]): string {
+function unreadable(
+  text: string,
+  at: number,
+  requested: EncodingRequest,
+  open: readonly string[],
+): LocalizedMessage {
   const char = text[at] ?? "";
-  if (char === "'") return "strings must be in double quotes.";
-  if (char === '"') return "this string isn't closed, or it contains a line break or an invalid `\\` escape.";
-  if (/[-+.\d]/.test(char)) return "this isn't a valid number.";
-  if (text.startsWith("//", at) || text.startsWith("/*", at)) return "JSON doesn't allow comments.";
+  if (char === "'") return createMessage("strings must be in double quotes.");
+  if (char === '"')
+    return createMessage("this string isn't closed, or it contains a line break or an invalid `\\` escape.");
+  if (/[-+.\d]/.test(char)) return createMessage("this isn't a valid number.");
+  if (text.startsWith("//", at) || text.startsWith("/*", at))
+    return createMessage("JSON doesn't allow comments.");
   const isValue = requested === "value" || requested === "value or end";
   return isValue
-    ? "this isn't a JSON value. Strings must be in double quotes."
+    ? createMessage("this isn't a JSON value. Strings must be in double quotes.")
     : missingHere(requested, open);
 }

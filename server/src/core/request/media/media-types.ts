@@ -1,5 +1,6 @@
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
 import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { essenceOf, isJsonType } from "./encoding.ts";
@@ -111,11 +112,15 @@ function insideEncoding(
  * Returns why a text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
  * section 5.5).
  */
-export function headerFault(value: string): string | undefined {
-  if (/[\r\n]/.test(value)) return "contains a line break, which would end the header. Remove it.";
-  if (/[\0-\x08\x0b-\x1f\x7f]/.test(value)) return "contains an invisible control character. Remove it.";
+export function headerFault(value: string): LocalizedMessage | undefined {
+  if (/[\r\n]/.test(value))
+    return createMessage("contains a line break, which would end the header. Remove it.");
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(value))
+    return createMessage("contains an invisible control character. Remove it.");
   if (/[^\0-\xff]/.test(value))
-    return "contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.";
+    return createMessage(
+      "contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.",
+    );
   return undefined;
 }
 
@@ -143,7 +148,7 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /** Does the same as `headerFault` for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
-export function partHeaderFault(value: string): string | undefined {
+export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
 

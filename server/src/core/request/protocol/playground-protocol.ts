@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { LocalizedMessage } from "../../text/message.ts";
 import { amount, byName, count, type Data, list, nonEmptyText, text } from "../../text/parse-message.ts";
 import { builtRequest, namedText } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
@@ -41,7 +42,14 @@ export type ToPlayground =
   /** Undefined if the response is no longer stored. */
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
   /** The action succeeded, or a sentence explains why it failed. */
-  | { readonly kind: "playground/done"; readonly ask: number; readonly text?: string; readonly failed?: true }
+  | {
+      readonly kind: "playground/done";
+      readonly ask: number;
+      readonly text?: string;
+      /** The text as sentences, to translate where they're shown. */
+      readonly localized?: readonly LocalizedMessage[];
+      readonly failed?: true;
+    }
   /** Shows and focuses the form on the page at `url`, or on any page, as requested by a CodeLens or command. */
   | { readonly kind: "playground/show"; readonly url?: string };
 

@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
-import type { LocalizedMessage } from "../../text/message.ts";
+import { type LocalizedMessage, verbatimMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
@@ -158,8 +158,8 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
-  /** The sentences for other languages. */
-  readonly said?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
+  /** The sentences, to translate where they're shown. */
+  readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
   /** For `consent`: what the user must allow. */
   readonly consent?: ConsentRequest;
   /**
@@ -169,6 +169,17 @@ export interface RelayFailure {
   readonly continues?: string;
   /** For `tls-untrusted`, the fingerprint that the user can allow. */
   readonly fingerprint?: string;
+}
+
+/** Returns the sentences of a failure, to translate where they're shown. */
+export function sentencesOf({
+  message,
+  hint,
+  localized,
+}: Pick<RelayFailure, "message" | "hint" | "localized">): readonly LocalizedMessage[] {
+  return localized
+    ? [...localized.message, localized.hint]
+    : [verbatimMessage(message), verbatimMessage(hint)];
 }
 
 export const relayFailureCodes = [
@@ -195,7 +206,7 @@ export interface ConsentRequest {
   /** Whether this opens a connection for messages in both directions. */
   readonly connects?: true;
   /** A sentence about a suspicious source of the URL. */
-  readonly warning?: string;
+  readonly warning?: LocalizedMessage;
 }
 
 export type ConsentReply = "once" | "always" | "no";
@@ -247,10 +258,10 @@ export type TestResponse =
       readonly answer: ResponseToCheck;
       readonly milliseconds: number;
       /** A sentence if part of the response is missing. */
-      readonly note?: string;
+      readonly note?: LocalizedMessage;
     }
   | {
       readonly ok: false;
-      readonly failure: Pick<RelayFailure, "code" | "message" | "hint">;
+      readonly failure: Pick<RelayFailure, "code" | "message" | "hint" | "localized">;
       readonly milliseconds: number;
     };

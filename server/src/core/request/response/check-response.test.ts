@@ -22,7 +22,7 @@ describe("checkResponse: statuses and content types", () => {
       verdict: "unspecified",
       unspecified: "status",
       reason: "The specification doesn't define status 418.",
-      said: { words: "The specification doesn't define status {0}.", values: ["418"] },
+      localizedReason: { text: "The specification doesn't define status {0}.", values: ["418"] },
       mismatches: [],
     });
     const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });

@@ -102,7 +102,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
     const at = messages
       ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range }
       : media.at;
-    return { pointer, text: formatMessageInEnglish(words), said: words, at };
+    return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
   if (check.verdict === "differs" && isOpen) return unknown(openXml);
   if (named.length === 0) return check;
@@ -131,7 +131,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     const asBrackets = names.map((name) => ({
       pointer: `/${escapeKey(name)}`,
       text: formatMessageInEnglish(notInBrackets),
-      said: notInBrackets,
+      localizedText: notInBrackets,
       at,
     }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
@@ -196,9 +196,9 @@ const tooDeep = unknown(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function differs({ at }: SpecifiedMedia, pointer: string, said: LocalizedMessage): ResponseCheck {
-  const text = formatMessageInEnglish(said);
-  return { verdict: "differs", mismatches: [{ pointer, text, said, at }] };
+function differs({ at }: SpecifiedMedia, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
+  const text = formatMessageInEnglish(localizedText);
+  return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
 }
 
 /** The maximum length in UTF-16 code units. */

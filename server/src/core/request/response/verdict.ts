@@ -16,8 +16,8 @@ export interface ResponseCheck {
     | "unknown";
   /** For `unspecified` and `unknown`: a sentence in English. */
   readonly reason?: string;
-  /** The sentence for other languages. */
-  readonly said?: LocalizedMessage;
+  /** The reason, to translate where it's shown. */
+  readonly localizedReason?: LocalizedMessage;
   /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
   /** The mismatches in response order, of which there are at most 200. */
@@ -33,8 +33,8 @@ export interface ResponseMismatch {
   readonly pointer: string;
   /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;
-  /** The text for other languages. */
-  readonly said: LocalizedMessage;
+  /** The text, to translate where it's shown. */
+  readonly localizedText: LocalizedMessage;
   /** The location of the definition in the specification. */
   readonly at?: SpecPlace;
   /**
@@ -72,7 +72,7 @@ export function summarizeValidation(
   const differs = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: differs ? "differs" : untold === undefined ? "as-specified" : "unknown",
-    ...(!differs && untold !== undefined && inBothLanguages(untold)),
+    ...(!differs && untold !== undefined && withEnglishReason(untold)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };
@@ -93,7 +93,7 @@ function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): 
     const key = `${pointer} ${at.file} ${at.range.start} ${text}`;
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ pointer, text, said: fault.text, at, ...(isWarning && { isWarning }) }];
+    return [{ pointer, text, localizedText: fault.text, at, ...(isWarning && { isWarning }) }];
   });
 }
 
@@ -111,7 +111,7 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 
 /** Returns the result that a response couldn't be checked, and why. */
 export function unknown(reason: LocalizedMessage): ResponseCheck {
-  return { verdict: "unknown", ...inBothLanguages(reason), mismatches: [] };
+  return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }
 
 /** Returns the result that the specification doesn't name a part of a response. */
@@ -119,11 +119,13 @@ export function unspecified(part: ResponseCheck["unspecified"], reason: Localize
   return {
     verdict: "unspecified",
     ...(part && { unspecified: part }),
-    ...inBothLanguages(reason),
+    ...withEnglishReason(reason),
     mismatches: [],
   };
 }
 
-function inBothLanguages(said: LocalizedMessage): Pick<ResponseCheck, "reason" | "said"> {
-  return { reason: formatMessageInEnglish(said), said };
+function withEnglishReason(
+  localizedReason: LocalizedMessage,
+): Pick<ResponseCheck, "reason" | "localizedReason"> {
+  return { reason: formatMessageInEnglish(localizedReason), localizedReason };
 }

@@ -34,7 +34,7 @@ class XmlError extends Error {
   readonly reason: LocalizedMessage;
 
   constructor(reason: LocalizedMessage) {
-    super(reason.words);
+    super(reason.text);
     this.reason = reason;
   }
 }

@@ -3,7 +3,8 @@ import { isFileAmong, type Severity, type SiteSettings } from "../../site/settin
 import type { Site } from "../../site/site.ts";
 import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
-import { choosePlural, type Translations } from "../../text/message.ts";
+import { createTableFormatter } from "../../text/localized-message.ts";
+import type { Translations } from "../../text/message.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
@@ -207,11 +208,9 @@ function withOthers(
   return {
     ...alone,
     unlisted: others,
-    message: formatMessage(
-      choosePlural(others, repeatedMessages, translations),
-      { count: others },
-      translations,
-    ),
+    message: formatMessage(createTableFormatter(translations).findText(repeatedMessages, others), {
+      count: others,
+    }),
     related: [{ at: first.at, message: first.message }],
   };
 }

@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { haveSameLinks } from "./links.ts";
+import { haveSameLinkUrls } from "./links.ts";
 
 const pages = (texts: Readonly<Record<string, string>>) =>
   siteOf(new Map(Object.entries({ "docs.json": "{}", ...texts })));
 
-describe("haveSameLinks", () => {
+describe("haveSameLinkUrls", () => {
   const before = pages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
   it("is true after the text between links changes", () => {
-    assert.ok(haveSameLinks(before, before));
-    assert.ok(haveSameLinks(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
+    assert.ok(haveSameLinkUrls(before, before));
+    assert.ok(haveSameLinkUrls(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
   });
 
   it("is false after a link is added, removed, or changed, and for another page", () => {
     for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
-      assert.ok(!haveSameLinks(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
-    assert.ok(!haveSameLinks(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));
+      assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
+    assert.ok(!haveSameLinkUrls(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));
   });
 
   it("compares the links of code files", () => {
     const script = (href: string, around = "") =>
       pages({ "x.jsx": `export const X = () => <a href="${href}">${around}</a>;` });
-    assert.ok(haveSameLinks(script("/b"), script("/b", "more")));
-    assert.ok(!haveSameLinks(script("/b"), script("/c")));
+    assert.ok(haveSameLinkUrls(script("/b"), script("/b", "more")));
+    assert.ok(!haveSameLinkUrls(script("/b"), script("/c")));
   });
 });

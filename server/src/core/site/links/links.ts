@@ -438,7 +438,7 @@ function isSameEverywhere(url: string): boolean {
  * Whether all pages contain links to the same URLs, regardless of their positions. Pages with identical text aren't
  * compared, so the cost depends only on the changes.
  */
-export function haveSameLinks(a: Site, b: Site): boolean {
+export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (
     areSame(a.references, b.references, linksOfPage) &&
     areSame(a.scriptReferences, b.scriptReferences, linksOfScript)

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { exceedsLimits, list, parseMessage, text } from "../../text/parse-message.ts";
+import type { LocalizedMessage, MessageValue } from "../../text/message.ts";
+import { type RelayFailure, relayFailureCodes } from "./relay-protocol.ts";
+
+/** The maximum length of a sentence or value in UTF-16 code units. */
+const maxText = 10_000;
+const maxValues = 10;
+const maxItems = 100;
+
+/** The schema of a message to translate. Its depth is limited by `parseRelayFailure`. */
+export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
+  text: text(maxText),
+  one: v.exactOptional(text(maxText)),
+  values: v.exactOptional(
+    list(
+      maxValues,
+      v.lazy(() => messageValue),
+    ),
+  ),
+});
+
+const messageValue: v.GenericSchema<MessageValue> = v.union([
+  text(maxText),
+  v.pipe(v.number(), v.finite()),
+  localizedMessage,
+  v.object({
+    list: list(
+      maxItems,
+      v.lazy(() => messageValue),
+    ),
+    last: v.picklist(["and", "or"]),
+  }),
+]);
+
+/** The schema of the sentences of a failure, to translate where they're shown. */
+export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localized"]>> = v.object({
+  message: list(maxValues, localizedMessage),
+  hint: localizedMessage,
+});
+
+const relayFailure: v.GenericSchema<RelayFailure> = v.object({
+  code: v.picklist(relayFailureCodes),
+  message: text(maxText),
+  cause: text(maxText),
+  hint: text(maxText),
+  localized: v.exactOptional(localizedFailure),
+  consent: v.exactOptional(
+    v.object({
+      origin: text(maxText),
+      declaredBy: text(maxText),
+      addresses: list(maxItems, text(maxText)),
+      secrets: list(maxItems, text(maxText)),
+      isLocal: v.boolean(),
+      connects: v.exactOptional(v.literal(true)),
+      warning: v.exactOptional(localizedMessage),
+    }),
+  ),
+  continues: v.exactOptional(text(maxText)),
+  fingerprint: v.exactOptional(text(maxText)),
+});
+
+/** Parses the relay's report about a request that it didn't send. Returns undefined if it isn't valid. */
+export function parseRelayFailure(value: unknown): RelayFailure | undefined {
+  if (exceedsLimits(value, { nodes: 5000, depth: 12 })) return undefined;
+  return parseMessage(relayFailure, value);
+}
