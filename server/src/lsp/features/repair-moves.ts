@@ -1,3 +1,4 @@
+import type { MessageActionItem } from "vscode-languageserver";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
@@ -93,7 +94,7 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   let why: keyof typeof notUpdated | undefined = findMissingEditCause(live, session);
   while (why !== undefined) {
-    const choice = await session.connection.window.showWarningMessage(
+    const choice: MessageActionItem | undefined = await session.connection.window.showWarningMessage(
       `Docwright: References to the moved files weren't updated because ${notUpdated[why]}`,
       updateReferences,
     );

@@ -178,7 +178,7 @@ describe("links in code files", () => {
 
   it("are resolved only where the result is needed if many pages show them", () => {
     const hrefs = Array.from({ length: 500 }, (_, i) => `<a href="./gone-${i}" />`);
-    const shown = Array.from({ length: 1000 }, (_, i) => [
+    const shown = Array.from({ length: 1000 }, (_, i): [string, string] => [
       `g/p${i}.mdx`,
       page("P", including("/snippets/links.jsx")),
     ]);
