@@ -59,13 +59,8 @@ describe("unsaved changes of code files", () => {
     const patterns = await patternsFor({
       textDocument: { synchronization, filters: { relativePatternSupport: true } },
     });
-    const folders = patterns.map((pattern) =>
-      typeof pattern === "object" ? JSON.stringify(pattern.baseUri) : pattern,
-    );
-    assert.deepEqual(
-      folders.toSorted(),
-      ["one", "two"].map((name) => JSON.stringify(uriOf(folder.at(name)))),
-    );
+    const folders = patterns.map((pattern) => (typeof pattern === "object" ? pattern.baseUri : pattern));
+    assert.deepEqual(new Set(folders), new Set([uriOf(folder.at("one")), uriOf(folder.at("two"))]));
   });
 
   it("aren't requested if the client doesn't support it", async () =>
