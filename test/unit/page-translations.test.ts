@@ -146,7 +146,7 @@ describe("translate", () => {
     const values: RequestValues = {
       ...initial,
       parameters: { "header X-Key": { sent: true, value: "a\nb" } },
-      body: { kind: "text", media: 0, text: '{"a":\n  1]' },
+      body: { kind: "text", type: "application/json", text: '{"a":\n  1]' },
     };
     const { problems } = buildRequest(form, values, { baseUrl: undefined, variables: {} });
     const { translateMessage } = createTranslator(german);
