@@ -72,9 +72,9 @@ describe("webview translations", () => {
 });
 
 describe("translate", () => {
-  const german: Language = { locale: "de", texts: textsOf("de") as Language["texts"] };
-  const french: Language = { locale: "fr", texts: textsOf("fr") as Language["texts"] };
-  const japanese: Language = { locale: "ja", texts: textsOf("ja") as Language["texts"] };
+  const german: Language = { locale: "de", texts: textsOf("de") };
+  const french: Language = { locale: "fr", texts: textsOf("fr") };
+  const japanese: Language = { locale: "ja", texts: textsOf("ja") };
   const english: Language = { locale: "en", texts: {} };
   const listed = { one: "{1} of {0} entry", other: "{1} of {0} entries" } as const;
   const exported = { one: "{0} entry, as listed", other: "{0} entries, as listed" } as const;
