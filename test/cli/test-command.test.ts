@@ -87,6 +87,42 @@ describe("docwright test", function () {
     assert.equal(gone.exitCode, 1);
   });
 
+  it("reports results in another language", async () => {
+    await start({
+      "GET /v1/users": () => ({ body: [{ id: 1, email: 5 }] }),
+      "GET /v1/users/7": () => ({ status: 500 }),
+    });
+    const args = [site(specification()), "--server", `${api.origin}/v1`, "--lang", "de"];
+    const { exitCode, stdout } = await cli.run(["test", ...args]);
+    assert.equal(exitCode, 1);
+    const text = stdout.replace(/\s+/g, " ");
+    for (const expected of [
+      "/0/email ist eine Zahl, aber die Spezifikation erfordert den Typ string.",
+      "→ Ändern Sie dort die Spezifikation, oder ändern Sie die API.",
+      "500 statt Erfolg beim Beispiel der Spezifikation.",
+      "→ Die API ist fehlgeschlagen. Prüfen Sie ihr Protokoll auf die Ursache.",
+      "Nicht gesendet Diese Anfrage könnte Daten ändern. Verwenden Sie --all-methods, um sie zu senden.",
+      "0 erfolgreich, 2 fehlgeschlagen, 2 nicht gesendet · ",
+    ])
+      assert.ok(text.includes(expected), `${expected} in ${text}`);
+    const { tests } = await testJson(...(args as [string, ...string[]]));
+    assert.match(tests[0]?.failures[0]?.text ?? "", /^ist eine Zahl/);
+  });
+
+  it("records a failure so that a replay can report it in another language", async () => {
+    await start({});
+    const folder = site(specification());
+    const recording = join(folder, "recording.json");
+    const { origin } = api;
+    await api.stop();
+    const args = ["--operation", "GET /users"];
+    await cli.run(["test", folder, "--server", `${origin}/v1`, "--record", recording, ...args]);
+    const { tests } = await testJson(folder, "--replay", recording, "--lang", "fr", ...args);
+    assert.match(tests[0]?.failures[0]?.remedy ?? "", /^Si l’API n’est pas/);
+    const english = await testJson(folder, "--replay", recording, ...args);
+    assert.match(english.tests[0]?.failures[0]?.text ?? "", /^Nothing is listening on 127\.0\.0\.1/);
+  });
+
   it("sends unsafe requests only if requested, one at a time, with deletions last", async () => {
     await start({
       "GET /v1/users": users,

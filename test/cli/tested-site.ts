@@ -75,6 +75,7 @@ export interface JsonTests {
     readonly failures: readonly {
       readonly pointer?: string;
       readonly text: string;
+      readonly remedy: string;
       readonly at?: { readonly file: string; readonly line: number };
     }[];
   }[];

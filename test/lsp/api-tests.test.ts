@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { verbatimMessage } from "../../server/src/core/text/message.ts";
 import { type JudgeApiTest, judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
@@ -91,7 +92,7 @@ describe("API tests over the protocol", () => {
     };
     assert.deepEqual(await validate(first.id, refused), {
       kind: "failed",
-      failures: [{ text: "Nothing is listening.", remedy: "Start it." }],
+      failures: [{ text: verbatimMessage("Nothing is listening."), remedy: verbatimMessage("Start it.") }],
     });
     assert.equal(await validate("unknown", came("{}")), null);
   });

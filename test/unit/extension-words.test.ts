@@ -13,8 +13,8 @@ const read = (file: string): Table => JSON.parse(readFileSync(path.join(project,
 const manifest = readFileSync(path.join(project, "package.json"), "utf8");
 
 /**
- * Returns the messages passed to `vscode.l10n.t`, or to `say` and `said`, through which server messages reach it. For a
- * conditional expression, returns both.
+ * Returns the messages passed to `vscode.l10n.t`, or to `translate` and `createMessage`, through which server messages
+ * reach it.
  */
 function sentencesIn(text: string): readonly string[] {
   const found: string[] = [];

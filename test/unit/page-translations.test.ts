@@ -3,7 +3,13 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { getPageLanguage, translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { createMessage } from "../../server/src/core/text/message.ts";
-import { explainFailure, RelayFault } from "../../server/src/relay/policy/errors.ts";
+import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
+import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
+import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
+import { sentencesOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
+import { readRelayRequest } from "../../server/src/relay/exchange/envelope.ts";
+import { formOfOperation } from "../harness/form-of-operation.ts";
+import { explainFailure, RelayFault, toRelayFault } from "../../server/src/relay/policy/errors.ts";
 import { answerCheck } from "../harness/answer-check.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
@@ -126,6 +132,47 @@ describe("translate", () => {
     );
     assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
       "Der Host api.example.com wurde nicht innerhalb von 10 Sekunden gefunden.",
+    ]);
+  });
+
+  it("translates what's wrong with a request, with the reason inside the sentence", () => {
+    const operation = {
+      servers: [{ url: "https://a.example" }],
+      parameters: [{ name: "X-Key", in: "header", schema: {} }],
+      requestBody: { content: { "application/json": {} } },
+    };
+    const form = formOfOperation(operation, { method: "POST" });
+    const initial = initialValues(form);
+    const values: RequestValues = {
+      ...initial,
+      parameters: { "header X-Key": { sent: true, value: "a\nb" } },
+      body: { kind: "text", type: "application/json", text: '{"a":\n  1]' },
+    };
+    const { problems } = buildRequest(form, values, { baseUrl: undefined, variables: {} });
+    const { translateMessage } = createTranslator(german);
+    assert.deepEqual(problems.map(({ localizedText }) => translateMessage(localizedText)).sort(), [
+      "Der Textkörper ist kein gültiges JSON. Zeile 2, Spalte 4: hier wird ein Komma oder `}` erwartet.",
+      "`X-Key` enthält einen Zeilenumbruch, der den Header beenden würde. Entfernen Sie ihn.",
+    ]);
+  });
+
+  it("translates protocol errors of the relay, with the names that they contain", () => {
+    const fault = (envelope: object) => {
+      try {
+        readRelayRequest(envelope);
+      } catch (error) {
+        return sentencesOf(explainFailure(toRelayFault(error))).map(
+          createTranslator(german).translateMessage,
+        );
+      }
+      return assert.fail();
+    };
+    const request = { method: "GET", url: "https://a.example" };
+    assert.deepEqual(fault({ ...request, options: { id: "?" } }).slice(0, 1), [
+      "`options.id` ist kein gültiger Name.",
+    ]);
+    assert.deepEqual(fault({ ...request, body: "a", bodyFile: "b" }).slice(0, 1), [
+      "Die Anfrage hat mehr als einen Textkörper: body und bodyFile.",
     ]);
   });
 

@@ -83,7 +83,7 @@ export class ProjectFeedback implements vscode.Disposable {
       store,
       log,
       fetch: (url: string, init: RequestInit) => fetch(url, init),
-      say: translateInEditor,
+      translate: translateInEditor,
     };
     this.#refresh = new FeedbackRefresh(dependencies);
     this.#analytics = new AnalyticsRefresh(dependencies);

@@ -40,7 +40,7 @@ export interface RefreshDependencies {
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
   /** Translates the reasons for failures in the state. */
-  readonly say?: Translate;
+  readonly translate?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
   /** The folder where requests are counted, if it isn't the user's. */
@@ -365,7 +365,7 @@ export function createTools(
     fetch,
     now = Date.now,
     gate,
-    say,
+    translate,
     project,
     countsIn,
   }: Omit<RefreshDependencies, "files" | "log" | "store">,
@@ -378,7 +378,7 @@ export function createTools(
     random: Math.random,
     budget,
     ...(gate && { gate }),
-    ...(say && { say }),
+    ...(translate && { translate }),
   };
 }
 

@@ -146,7 +146,8 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
   });
   if (answer.kind === "playground/done") {
     const show = answer.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
-    if (answer.localized) void show(withoutLinks(translateMessages(answer.localized)));
+    const text = answer.localized ? translateMessages(answer.localized) : answer.text;
+    if (text !== undefined) void show(withoutLinks(text));
   } else if (answer.kind === "relay/target" && answer.failure && answer.failure.code !== "consent") {
     void vscode.window.showWarningMessage(withoutLinks(translateMessages(sentencesOf(answer.failure))));
   }

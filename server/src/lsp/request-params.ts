@@ -204,11 +204,13 @@ function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
 
 const makes = oneOf("page", "endpoint", "snippet");
 
+const message = object({ text });
+
 const testAnswer = object({
   ok: flag,
   milliseconds: number,
   answer: optional(object({})),
-  failure: optional(object({})),
+  failure: optional(object({ localized: optional(object({ message: list(message), hint: message })) })),
 });
 
 /** The params of every request that the server handles, by method. Those of a request without params are ignored. */

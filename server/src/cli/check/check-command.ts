@@ -222,8 +222,11 @@ async function readChanges(
   if (changedSince === undefined) return undefined;
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
-  if (!files.ok)
-    throw new CommandError(`--changed-since: ${startLowercase(text.formatMessage(files.localizedReason))}`);
+  if (!files.ok) {
+    const reason = text.formatMessage(files.localizedReason);
+    // Only English continues in lowercase after the colon.
+    throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
+  }
   return files.value;
 }
 

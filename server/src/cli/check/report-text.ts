@@ -106,10 +106,12 @@ export class ReportText {
 
   /** Returns a message that another module created. */
   readonly formatMessage: MessageFormatter["formatMessage"];
+  readonly isEnglish: boolean;
   readonly #formatter: MessageFormatter;
 
   constructor(translations?: Translations) {
     this.#translations = translations;
+    this.isEnglish = translations === undefined;
     this.language = translations ? getPageLanguage(translations.language).tag : "en-US";
     this.#formatter = createTableFormatter(translations);
     this.formatMessage = this.#formatter.formatMessage;

@@ -26,7 +26,7 @@ export interface FeedbackTools {
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
   /** Translates messages, English by default. */
-  readonly say?: Translate;
+  readonly translate?: Translate;
 }
 
 export interface FeedbackLimits {

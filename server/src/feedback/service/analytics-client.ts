@@ -47,7 +47,7 @@ export async function fetchAnalytics(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): Promise<AnalyticsReading> {
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   if (!key.ok) return { failure: invalidRequest(key.reason) };
   const askedAt = tools.now();

@@ -61,7 +61,7 @@ export interface Refusal {
   readonly projectId: string;
   readonly key: string;
   /** English by default. */
-  readonly say?: Translate;
+  readonly translate?: Translate;
 }
 
 /** Explains an unsuccessful HTTP status to the author. */
@@ -70,7 +70,7 @@ export function explainServiceResponse({
   text,
   projectId,
   key,
-  say: translate = formatInEnglish,
+  translate = formatInEnglish,
 }: Refusal): FeedbackFailure {
   const messages = plainLine(redactFeedback(wordsIn(text), key), 200);
   const details = messages === "" ? {} : { details: messages };
@@ -152,10 +152,16 @@ export interface Broken {
 /** Explains why a request received no response. The error's own message isn't used, because it can contain headers. */
 export function explainError(
   error: unknown,
-  { hasAnswered, say = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
+  {
+    hasAnswered,
+    translate = formatInEnglish,
+  }: { readonly hasAnswered: boolean; readonly translate?: Translate },
 ): Broken {
   const code = codeOf(error);
-  return { ...explainCode(code, hasAnswered, say), isUnsent: !hasAnswered && isWithoutConnection.test(code) };
+  return {
+    ...explainCode(code, hasAnswered, translate),
+    isUnsent: !hasAnswered && isWithoutConnection.test(code),
+  };
 }
 
 const isWithoutConnection =

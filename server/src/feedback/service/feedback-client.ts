@@ -41,7 +41,7 @@ async function* readPages(
   signal: AbortSignal,
 ): AsyncGenerator<FeedbackPage | RateLimitedStep, FeedbackEnd> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   const checked = checkQuery(query);
   const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, translate);
@@ -224,7 +224,7 @@ async function* askForTotals(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<RateLimitedStep, ByPageTotals> {
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   if (!key.ok) return failed(invalidRequest(key.reason));
   const checked = checkQuery(query);

@@ -145,7 +145,7 @@ export async function fetchOnce(
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const limits = { ...defaultLimits, ...tools.limits };
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   const inTime = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const either = AbortSignal.any([signal, inTime]);
   let hasAnswered = false;
@@ -162,7 +162,7 @@ export async function fetchOnce(
         text,
         projectId,
         key,
-        say: translate,
+        translate,
       });
       if (response.status === 429)
         return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
@@ -179,7 +179,7 @@ export async function fetchOnce(
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: cancelled(translate) };
     if (inTime.aborted) return { kind: "again", failure: tooSlow(translate) };
-    const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, say: translate });
+    const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, translate });
     return { kind: mayPass ? "again" : "failed", failure, isUnsent };
   }
 }
@@ -284,7 +284,7 @@ export async function* callFeedbackService(
   tools: FeedbackTools,
   signal: AbortSignal,
 ): AsyncGenerator<RateLimitedStep, ServiceResponse> {
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = budgetName(service);
   let waits = 0;
@@ -333,7 +333,7 @@ export async function* callFeedbackService(
 }
 
 function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   return {
     kind: "budget-spent",
     until,
@@ -346,7 +346,7 @@ function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
 }
 
 function restsUntil(until: number, tools: FeedbackTools): FeedbackFailure {
-  const { say: translate = formatInEnglish } = tools;
+  const { translate = formatInEnglish } = tools;
   return {
     kind: "too-many-requests",
     until,

@@ -296,6 +296,17 @@ describe("OAuth sign-in", () => {
     await service.agree(origin);
     tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
     const answer = await authorize({ flow: "clientCredentials" });
-    assert.deepEqual(answer, { kind: "playground/done", ask: 1, failed: true, text: "The service didn't issue a token (400). invalid_scope: no such scope" }); // prettier-ignore
+    assert.deepEqual(answer, {
+      kind: "playground/done",
+      ask: 1,
+      failed: true,
+      text: "The service didn't issue a token (400). invalid_scope: no such scope",
+      localized: [
+        {
+          text: "The service didn't issue a token ({0}). {1}",
+          values: ["400", "invalid_scope: no such scope"],
+        },
+      ],
+    });
   });
 });

@@ -24,8 +24,8 @@ const cases: readonly Case[] = [
   { what: "that lets POST through", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
-  { what: "that doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*: POST and GET returned 404/] },
-  { what: "that rejects everyone", post: 403, get: 403, says: [/Nothing accepts playground requests at .*: POST and GET returned 403/] },
+  { what: "that doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*\. POST and GET returned 404/] },
+  { what: "that rejects everyone", post: 403, get: 403, says: [/Nothing accepts playground requests at .*\. POST and GET returned 403/] },
   { what: "that fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 

@@ -25,7 +25,7 @@ export interface PageRating {
   /** The number of unresolved comments. */
   readonly open: number;
   /** The counts as text in the editor's language. If undefined, English is used. */
-  readonly words?: string;
+  readonly label?: string;
 }
 
 /**
@@ -37,10 +37,10 @@ export type PageRatingProvider = (file: SitePath, operation?: string) => PageRat
 /** Returns a text such as `▲ 34 ▼ 6 · 3 open comments`, or undefined if the page has no feedback. */
 export function describeRating(rating: PageRating | undefined): string | undefined {
   if (!rating) return undefined;
-  const { up, down, open, words } = rating;
+  const { up, down, open, label } = rating;
   const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
   const inEnglish = `${open} open ${open === 1 ? "comment" : "comments"}`;
-  const comments = open > 0 ? (words ?? inEnglish) : undefined;
+  const comments = open > 0 ? (label ?? inEnglish) : undefined;
   const parts = [votes, comments].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }

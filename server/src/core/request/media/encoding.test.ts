@@ -19,6 +19,8 @@ describe("JSON syntax errors", () => {
     ["¦", "expected a value, but the text ends here."],
     ["¦nul", "this isn't a JSON value. Strings must be in double quotes."],
     ["[0¦1]", "expected a comma or `]` here."],
+    ['{"a": 1¦]', "expected a comma or `}` here."],
+    ['[{"a": [1¦}]', "expected a comma or `]` here."],
     ["[¦.5]", "this isn't a valid number."],
     ["¦// x\n1", "JSON doesn't allow comments."],
     ['{\n  "a":\n    ¦"x\ny"}', "this string isn't closed, or it contains a line break or an invalid `\\` escape."],

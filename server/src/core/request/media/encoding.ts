@@ -163,7 +163,8 @@ function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): E
     case "]": {
       const isEnd =
         requested === "comma or end" || requested === (found === "}" ? "key or end" : "value or end");
-      if (!isEnd || open.pop() !== (found === "}" ? "{" : "[")) return undefined;
+      if (!isEnd || open.at(-1) !== (found === "}" ? "{" : "[")) return undefined;
+      open.pop();
       return "comma or end";
     }
     case ",":
