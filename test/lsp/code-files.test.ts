@@ -59,10 +59,11 @@ describe("unsaved changes of code files", () => {
     const patterns = await patternsFor({
       textDocument: { synchronization, filters: { relativePatternSupport: true } },
     });
-    assert.deepEqual(patterns.map((pattern) => typeof pattern === "object" && pattern.baseUri).sort(), [
-      uriOf(folder.at("one")),
-      uriOf(folder.at("two")),
-    ]);
+    const folders = patterns.map((pattern) =>
+      typeof pattern === "object" ? pattern.baseUri : "every folder",
+    );
+    assert.deepEqual(new Set(folders), new Set([uriOf(folder.at("one")), uriOf(folder.at("two"))]));
+    assert.equal(folders.length, 2);
   });
 
   it("aren't requested if the client doesn't support it", async () =>
