@@ -59,8 +59,11 @@ describe("unsaved changes of code files", () => {
     const patterns = await patternsFor({
       textDocument: { synchronization, filters: { relativePatternSupport: true } },
     });
-    const folders = patterns.map((pattern) => (typeof pattern === "object" ? pattern.baseUri : pattern));
+    const folders = patterns.map((pattern) =>
+      typeof pattern === "object" ? pattern.baseUri : "every folder",
+    );
     assert.deepEqual(new Set(folders), new Set([uriOf(folder.at("one")), uriOf(folder.at("two"))]));
+    assert.equal(folders.length, 2);
   });
 
   it("aren't requested if the client doesn't support it", async () =>

@@ -1,6 +1,6 @@
 import type { SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
-import { hasUnclosedBracket, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
+import { isUnclosed, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
 /** A redirect as written in docs.json. */
@@ -33,7 +33,7 @@ function addToList(
   array: JsonNode | undefined,
   requested: readonly WrittenRedirect[],
 ): TextEdit[] {
-  if (array?.kind !== "array" || hasUnclosedBracket(file, array.range)) return [];
+  if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
   if (array.items.length === 0) return [{ range: array.range, newText: jsonText(file, requested) }];
   return joined(
     requested.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),

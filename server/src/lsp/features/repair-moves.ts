@@ -1,4 +1,3 @@
-import type { MessageActionItem } from "vscode-languageserver";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
@@ -76,6 +75,7 @@ const notUpdated = {
   "not-moved": "the editor hasn't moved the files. Update them when the files have moved.",
   "not-applied": "the editor didn't apply the edit.",
 };
+type NotUpdated = keyof typeof notUpdated;
 const updateReferences = { title: "Update References" };
 
 /**
@@ -92,9 +92,9 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
   // Folders can be replaced by their files only before the editor moves them.
   const files = live.current?.site.files;
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
-  let why: keyof typeof notUpdated | undefined = findMissingEditCause(live, session);
+  let why: NotUpdated | undefined = findMissingEditCause(live, session);
   while (why !== undefined) {
-    const choice: MessageActionItem | undefined = await session.connection.window.showWarningMessage(
+    const choice: typeof updateReferences | undefined = await session.connection.window.showWarningMessage(
       `Docwright: References to the moved files weren't updated because ${notUpdated[why]}`,
       updateReferences,
     );
@@ -107,7 +107,7 @@ async function repair(
   live: SiteState,
   moves: readonly FileMove[],
   session: Session,
-): Promise<keyof typeof notUpdated | undefined> {
+): Promise<NotUpdated | undefined> {
   const { window, workspace } = session.connection;
   const made = await makeEdit(live, session, "site", async (basis) => {
     const { files } = basis.site;

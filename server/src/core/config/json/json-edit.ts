@@ -31,15 +31,19 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   if (previous)
     return [{ range: { start: previous.end, end: endWithStrayComma(file, member.end) }, newText: "" }];
   const { start, end } = container.range;
-  return [{ range: { start: start + 1, end: end - 1 }, newText: "" }];
+  const isClosed = /[\]}]/.test(file.text[end - 1] ?? "") && end > member.end;
+  const removed = isClosed
+    ? { start: start + 1, end: end - 1 }
+    : { start: member.start, end: endWithStrayComma(file, member.end) };
+  return [{ range: removed, newText: "" }];
 }
 
 /**
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
  * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
  * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object in
- * another file or where a property has no value yet. Also inserts nothing if a bracket in the object, or the object
- * itself, isn't closed.
+ * another file or where a property has no value yet. Also inserts nothing if a bracket or string in the object, or
+ * the object itself, isn't closed.
  */
 export function insertProperty(
   file: JsonFile,
@@ -139,7 +143,7 @@ function insertMember(
   text: string,
   afterIndex: number,
 ): TextEdit[] {
-  if (hasUnclosedBracket(file, container.range)) return [];
+  if (isUnclosed(file, container.range)) return [];
   const { eol, step } = layoutOf(file.text);
   const previous = memberAt(container, afterIndex) ?? memberAt(container, countOf(container) - 1);
   if (!previous) {
@@ -154,11 +158,18 @@ function insertMember(
   return [{ range: at, newText: `,${eol}${indentation}${indentLines(text, eol, indentation)}` }];
 }
 
-/** Whether the text of a value contains an unclosed bracket, so that the value may end earlier or later. */
-export function hasUnclosedBracket({ problems }: JsonFile, { start, end }: TextRange): boolean {
-  return problems.some(
-    ({ kind, first }) => kind === "missing-close" && first && start <= first.start && first.start < end,
-  );
+/**
+ * Whether the text of a value contains an unclosed bracket or string, or the file ends in it after a key, so that the
+ * value may end earlier or later.
+ */
+export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
+  return problems.some(({ kind, range, first }) => {
+    const isOpen =
+      kind === "unclosed-string" ||
+      ((kind === "missing-colon" || kind === "missing-value") && /^\s*:?\s*$/.test(text.slice(range.end)));
+    const opened = kind === "missing-close" ? first : isOpen ? range : undefined;
+    return opened !== undefined && start <= opened.start && opened.start < end;
+  });
 }
 
 function indentLines(text: string, eol: string, indentation: string): string {
@@ -241,10 +252,10 @@ function isSame(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-/** A trailing comma after the last member is removed with it. */
+/** A trailing comma after the last member is removed with it, and so is the colon after a key without a value. */
 function endWithStrayComma(file: JsonFile, end: number): number {
-  const comma = /^\s*,/.exec(file.text.slice(end));
-  return comma ? end + comma[0].length : end;
+  const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
+  return end + (stray?.[0].length ?? 0);
 }
 
 /**

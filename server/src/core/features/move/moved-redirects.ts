@@ -2,6 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { destinationPath, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
@@ -10,6 +11,7 @@ import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { folderOf, foldersAbove } from "../../text/site-path.ts";
+import { isWithin } from "../../text/text-edit.ts";
 import {
   type MovedFiles,
   movedFolder,
@@ -26,7 +28,7 @@ import {
 export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): EditsByFile {
   const list = redirectList(config);
   if (!list || gone.size === 0) return new Map();
-  const removed = goneRanges(list.array, gone);
+  const removed = goneRanges(list, gone);
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
@@ -37,7 +39,7 @@ export function withRedirects(
   gone: ReadonlySet<Redirect>,
 ): EditsByFile {
   const list = redirectList(config);
-  const removed = list && goneRanges(list.array, gone);
+  const removed = list && goneRanges(list, gone);
   if (!list || !removed || removed.size === 0) {
     const added = addRedirects(config, requested);
     return added ? new Map([[added.file, [...added.edits]]]) : new Map();
@@ -66,8 +68,12 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
   return array?.kind === "array" && file ? { array, file } : undefined;
 }
 
-function goneRanges(array: JsonArray, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
-  const own = [...gone].filter(({ node }) => node.file === array.file);
+/** Leaves out redirects with syntax errors, because their text may contain other redirects. */
+function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
+  const own = [...gone].filter(({ node }) => {
+    const within = file.problems.filter(({ range }) => isWithin(range, node.range));
+    return node.file === array.file && !isMisread({ problems: within });
+  });
   return new Set(own.map(({ node }) => node.range.start));
 }
 

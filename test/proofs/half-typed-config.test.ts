@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { planDelete } from "../../server/src/core/features/move/plan-delete.ts";
+import { planMove } from "../../server/src/core/features/move/plan-move.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
+import { siteOf } from "../harness/site-of.ts";
+import { placesIn } from "../harness/thorough.ts";
+
+/** Contains what fixes and moves change: dropped children, unknown pages, duplicate keys, and redirects in the way. */
+const mixed = `{
+  "navigation": { "tabs": [
+    { "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c", "d"] } ] },
+    { "tab": "U", "groups": [
+      { "group": "H", "root": "gone", "pages": ["e", "nope", "Start", "start.mdx", "start"] },
+      { "pages": [] }
+    ] }
+  ] },
+  "redirects": [
+    { "source": "/x", "destination": "/a" }, { "source": "/h/a", "destination": "/b" },
+    { "source": "/x", "destination": "/d" }
+  ],
+  "theme": "mint", "theme": "maple", "navbr": { "links": [] }
+}
+`;
+const pages = ["a", "b", "c", "d", "e", "index", "start"].map(
+  (name) => [`${name}.mdx`, `---\ntitle: ${name}\n---\n`] as const,
+);
+/** The titles of fixes that replace or remove a value. */
+const replaces = /^(Remove|Change|Rename|Replace|Create|Link to) /;
+
+/** Returns the strings that a text contains less often after an edit. */
+function lostStrings(before: string, after: string): string[] {
+  const count = (text: string) => {
+    const counts = new Map<string, number>();
+    for (const [value] of text.matchAll(/"(?:[^"\\\n]|\\.)*"/g))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    return counts;
+  };
+  const left = count(after);
+  return [...count(before)].flatMap(([value, times]) =>
+    times > (left.get(value) ?? 0) ? [value.slice(1, -1)] : [],
+  );
+}
+
+const countErrors = (text: string) =>
+  readJson("docs.json", text).problems.filter(({ kind }) => kind !== "duplicate-key").length;
+
+/** Returns what the edits of docs.json lose, other than the expected strings, and whether they add syntax errors. */
+function faultsOf(
+  text: string,
+  edits: readonly FileEdit[],
+  isExpected: (value: string) => boolean,
+): string[] {
+  const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === "docs.json" ? edit.edits : []));
+  const after = applyEdits(text, own);
+  const lost = lostStrings(text, after).filter((value) => !isExpected(value));
+  return [
+    ...(lost.length > 0 ? [`loses ${lost.join(", ")}`] : []),
+    ...(countErrors(after) > countErrors(text) ? ["adds syntax errors"] : []),
+  ];
+}
+
+function faultsIn(text: string): string[] {
+  const files = new Map([["docs.json", text], ...pages]);
+  const site = siteOf(files, "mintlify", { parsesPages: false });
+  const faults: string[] = [];
+  const check = (what: string, edits: readonly FileEdit[], isExpected: (value: string) => boolean) => {
+    for (const fault of faultsOf(text, edits, isExpected)) faults.push(`${what} ${fault}`);
+  };
+  for (const problem of problemsOfSite(site))
+    for (const { title, edits } of fixesOf(problem, site))
+      if (!replaces.test(title)) {
+        // Closing a string can reveal an invalid escape.
+        const lost = faultsOf(text, edits, () => false).filter(
+          (fault) => !title.startsWith("Close") || fault.startsWith("loses"),
+        );
+        for (const fault of lost) faults.push(`“${title}” of ${problem.code} ${fault}`);
+      }
+  const moved = planMove(site, [{ from: "a.mdx", to: "h/a.mdx" }], { textOf: (file) => files.get(file) });
+  assert.ok(moved.ok);
+  const { plan } = moved;
+  // The redirect from /h/a is in the way.
+  const isMoved = (value: string) => /^(\/?a(\.mdx)?|\/h\/a|\/b|source|destination)$/.test(value);
+  check("the move", plan.edits, isMoved);
+  check("the move with redirects", [...plan.edits, ...plan.redirects], isMoved);
+  const { edits, redirects } = planDelete(site, ["c.mdx", "start.mdx"]);
+  const isGone = (value: string) => /^(\/?(c|start)(\.mdx|\/)?|root)$/.test(value);
+  check("the deletion", edits, isGone);
+  check("the deletion with redirects", [...edits, ...redirects], isGone);
+  return faults;
+}
+
+/** An edit that removes and inserts must do both or nothing, whatever part of docs.json has been typed. */
+describe("half-typed docs.json", function () {
+  this.timeout(120_000);
+  const texts = new Map([["mixed", { text: mixed, step: 1 }]]);
+  for (const name of ["groups.json", "everything.json", "languages.json"])
+    texts.set(name, { text: readFileSync(join(import.meta.dirname, "mangled", name), "utf8"), step: 5 });
+
+  for (const [name, { text, step }] of texts) {
+    it(`loses nothing to fixes, moves, and deletions if it ends early (${name})`, () => {
+      for (const end of placesIn(text.length, step))
+        assert.deepEqual(faultsIn(text.slice(0, end)), [], `prefix of ${end} characters`);
+    });
+
+    it(`loses nothing to fixes, moves, and deletions if a bracket, comma, or colon is missing (${name})`, () => {
+      const marks = [...text.matchAll(/[{}[\],:]/g)].map(({ index }) => index);
+      for (const nth of placesIn(marks.length, step)) {
+        const at = marks[nth] ?? 0;
+        assert.deepEqual(faultsIn(text.slice(0, at) + text.slice(at + 1)), [], `without character ${at}`);
+      }
+    });
+  }
+});
