@@ -9,6 +9,15 @@ const languages = (...codes: readonly string[]) => ({
   })),
 });
 
+/** Versions with the pages `index` and `a` in their own folders, with the default version last. */
+const versions = (folder: string, ...names: readonly string[]) => ({
+  versions: names.map((version, i) => ({
+    version,
+    default: i === names.length - 1,
+    pages: ["index", "a"].map((page) => `${folder}${version}/${page}`),
+  })),
+});
+
 const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
 const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
@@ -109,6 +118,50 @@ export const causes: readonly Case[] = [
     files: { "de/a.mdx": pageWith("[x](/de/gone)"), "fr/a.mdx": pageWith("[x](/fr/gone)") },
     both: "fault",
     shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "a broken link on a page in several versions",
+    nav: versions("", "v1", "v2", "v10.1"),
+    pages: "v1/index v2/index v10.1/index",
+    files: {
+      "v1/a.mdx": pageWith("[x](/v1/gone) [y](#gone)"),
+      "v2/a.mdx": pageWith("Text. [x](/v2/gone)"),
+      "v10.1/a.mdx": pageWith("Text.\n\n[x](/v10.1/gone) [y](#gone)"),
+    },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/anchor-not-found"],
+  },
+  {
+    name: "broken links in two versions that aren't the same",
+    nav: versions("", "v1", "v2"),
+    pages: "v1/index v2/index",
+    files: { "v1/a.mdx": pageWith("[x](/v1/gone)"), "v2/a.mdx": pageWith("[x](/v2/lost)") },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "a broken link on a page that isn't in the navigation of its versions",
+    nav: versions("", "v1", "v2"),
+    pages: "v1/index v2/index v1/a v2/a",
+    files: { "v1/b/c.mdx": pageWith("[x](/v1/gone)"), "v2/b/c.mdx": pageWith("[x](/v2/gone)") },
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
+    name: "a broken link in two translations of each version",
+    nav: {
+      languages: ["en", "de", "fr"].map((language) => ({ language, ...versions(`${language}/`, "v1", "v2") })),
+    },
+    pages: ["en", "de", "fr"].flatMap((code) => [`${code}/v1/index`, `${code}/v2/index`]).join(" "),
+    files: {
+      ...Object.fromEntries(
+        ["de/v1", "de/v2", "fr/v1", "fr/v2"].map((folder) => [`${folder}/a.mdx`, pageWith("[x](#gone)")]),
+      ),
+      "en/v1/a.mdx": pageWith("Text."),
+      "en/v2/a.mdx": pageWith("Text."),
+    },
+    both: "fault",
+    shown: ["warning link/anchor-not-found", "warning link/anchor-not-found"],
   },
   {
     name: "a language without any of its pages",
