@@ -88,6 +88,31 @@ export const causes: readonly Case[] = [
     shown: ["information nav/page-listed-twice", "information nav/page-listed-twice"],
   },
   {
+    name: "pages with the same titles in two folders",
+    nav: {
+      pages: ["index", ...["js", "py"].flatMap((sdk) => [`sdk/${sdk}/files/read`, `sdk/${sdk}/write`])],
+    },
+    files: Object.fromEntries(
+      ["js", "py"].flatMap((sdk) =>
+        ["files/read", "write"].map((page) => [
+          `sdk/${sdk}/${page}.mdx`,
+          `---\ntitle: ${page}\ndescription: About ${page}.\n---\n`,
+        ]),
+      ),
+    ),
+    both: "clean",
+    shown: ["information frontmatter/duplicate-title"],
+  },
+  {
+    name: "pages with the same title and other names",
+    nav: { pages: ["index", "guides/a", "guides/b"] },
+    files: Object.fromEntries(
+      ["a", "b"].map((page) => [`guides/${page}.mdx`, "---\ntitle: Same\ndescription: The same.\n---\n"]),
+    ),
+    both: "clean",
+    shown: ["information frontmatter/duplicate-title", "information frontmatter/duplicate-title"],
+  },
+  {
     name: "a color that is wrong in several places of a page",
     files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor}\n\n${wrongColor}`) },
     both: "fault",
@@ -150,7 +175,10 @@ export const causes: readonly Case[] = [
   {
     name: "a broken link in two translations of each version",
     nav: {
-      languages: ["en", "de", "fr"].map((language) => ({ language, ...versions(`${language}/`, "v1", "v2") })),
+      languages: ["en", "de", "fr"].map((language) => ({
+        language,
+        ...versions(`${language}/`, "v1", "v2"),
+      })),
     },
     pages: ["en", "de", "fr"].flatMap((code) => [`${code}/v1/index`, `${code}/v2/index`]).join(" "),
     files: {
