@@ -9,6 +9,15 @@ const languages = (...codes: readonly string[]) => ({
   })),
 });
 
+/** Versions with the pages `index` and `a` in their own folders, with the default version last. */
+const versions = (folder: string, ...names: readonly string[]) => ({
+  versions: names.map((version, i) => ({
+    version,
+    default: i === names.length - 1,
+    pages: ["index", "a"].map((page) => `${folder}${version}/${page}`),
+  })),
+});
+
 const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
 const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
@@ -79,6 +88,31 @@ export const causes: readonly Case[] = [
     shown: ["information nav/page-listed-twice", "information nav/page-listed-twice"],
   },
   {
+    name: "pages with the same titles in two folders",
+    nav: {
+      pages: ["index", ...["js", "py"].flatMap((sdk) => [`sdk/${sdk}/files/read`, `sdk/${sdk}/write`])],
+    },
+    files: Object.fromEntries(
+      ["js", "py"].flatMap((sdk) =>
+        ["files/read", "write"].map((page) => [
+          `sdk/${sdk}/${page}.mdx`,
+          `---\ntitle: ${page}\ndescription: About ${page}.\n---\n`,
+        ]),
+      ),
+    ),
+    both: "clean",
+    shown: ["information frontmatter/duplicate-title"],
+  },
+  {
+    name: "pages with the same title and other names",
+    nav: { pages: ["index", "guides/a", "guides/b"] },
+    files: Object.fromEntries(
+      ["a", "b"].map((page) => [`guides/${page}.mdx`, "---\ntitle: Same\ndescription: The same.\n---\n"]),
+    ),
+    both: "clean",
+    shown: ["information frontmatter/duplicate-title", "information frontmatter/duplicate-title"],
+  },
+  {
     name: "a color that is wrong in several places of a page",
     files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor}\n\n${wrongColor}`) },
     both: "fault",
@@ -109,6 +143,53 @@ export const causes: readonly Case[] = [
     files: { "de/a.mdx": pageWith("[x](/de/gone)"), "fr/a.mdx": pageWith("[x](/fr/gone)") },
     both: "fault",
     shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "a broken link on a page in several versions",
+    nav: versions("", "v1", "v2", "v10.1"),
+    pages: "v1/index v2/index v10.1/index",
+    files: {
+      "v1/a.mdx": pageWith("[x](/v1/gone) [y](#gone)"),
+      "v2/a.mdx": pageWith("Text. [x](/v2/gone)"),
+      "v10.1/a.mdx": pageWith("Text.\n\n[x](/v10.1/gone) [y](#gone)"),
+    },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/anchor-not-found"],
+  },
+  {
+    name: "broken links in two versions that aren't the same",
+    nav: versions("", "v1", "v2"),
+    pages: "v1/index v2/index",
+    files: { "v1/a.mdx": pageWith("[x](/v1/gone)"), "v2/a.mdx": pageWith("[x](/v2/lost)") },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "a broken link on a page that isn't in the navigation of its versions",
+    nav: versions("", "v1", "v2"),
+    pages: "v1/index v2/index v1/a v2/a",
+    files: { "v1/b/c.mdx": pageWith("[x](/v1/gone)"), "v2/b/c.mdx": pageWith("[x](/v2/gone)") },
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
+    name: "a broken link in two translations of each version",
+    nav: {
+      languages: ["en", "de", "fr"].map((language) => ({
+        language,
+        ...versions(`${language}/`, "v1", "v2"),
+      })),
+    },
+    pages: ["en", "de", "fr"].flatMap((code) => [`${code}/v1/index`, `${code}/v2/index`]).join(" "),
+    files: {
+      ...Object.fromEntries(
+        ["de/v1", "de/v2", "fr/v1", "fr/v2"].map((folder) => [`${folder}/a.mdx`, pageWith("[x](#gone)")]),
+      ),
+      "en/v1/a.mdx": pageWith("Text."),
+      "en/v2/a.mdx": pageWith("Text."),
+    },
+    both: "fault",
+    shown: ["warning link/anchor-not-found", "warning link/anchor-not-found"],
   },
   {
     name: "a language without any of its pages",

@@ -3,6 +3,7 @@ import { removeMember } from "../config/json/json-edit.ts";
 import type { JsonFile } from "../config/json/json-tree.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
 import type { Page, ScriptReferences } from "../page/page.ts";
+import type { Edition } from "../site/navigation/editions.ts";
 import type { SettingsSource, Severity } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
@@ -205,8 +206,8 @@ export interface Cause {
   readonly listed: number;
   /** Returns the message of the combined problem. Undefined if the message stays the same. */
   readonly several?: (count: number) => string;
-  /** For a problem that translations may repeat, whether the page is in the default language or a translation. */
-  readonly language?: "source" | "translation";
+  /** For a problem that other languages and versions of a page may repeat, the language and version of this page. */
+  readonly edition?: Edition;
 }
 
 export interface ProblemFix {

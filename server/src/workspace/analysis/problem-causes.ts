@@ -1,4 +1,4 @@
-import { combinedProblem, groupOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
+import { combinedProblem, groupsOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import { isSamePlace, type SitePath } from "../../core/text/text-edit.ts";
 
@@ -30,7 +30,7 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** The problems of one cause as shown: one represents the others. */
+/** Problems of one cause as shown: one represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
   readonly hidden: ReadonlySet<Problem>;
@@ -45,7 +45,7 @@ export class ProblemCauses {
   readonly #found = new Map<string, readonly Problem[]>();
   /** The problems by their cause, and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
-  readonly #combined = new Map<string, Combined>();
+  readonly #combined = new Map<string, readonly Combined[]>();
   readonly #outdated = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
@@ -72,9 +72,9 @@ export class ProblemCauses {
   combine(): ReadonlySet<SitePath> {
     const changed = new Set<SitePath>();
     for (const key of this.#outdated) {
-      const before = this.#combined.get(key);
+      const before = this.#combined.get(key) ?? [];
       const after = this.#combine(key);
-      if (after) this.#combined.set(key, after);
+      if (after.length > 0) this.#combined.set(key, after);
       else this.#combined.delete(key);
       for (const file of changedFiles(before, after)) changed.add(file);
     }
@@ -85,22 +85,26 @@ export class ProblemCauses {
   /** Returns the problems in one file without those that another one represents. */
   shownOf(problems: readonly Problem[]): Problem[] {
     return problems.flatMap((problem) => {
-      const combined = problem.cause && this.#combined.get(problem.cause.key);
-      if (!combined) return [problem];
-      if (combined.lead === problem) return [combined.shown];
-      return combined.hidden.has(problem) ? [] : [problem];
+      const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
+      const led = combined.find(({ lead }) => lead === problem);
+      if (led) return [led.shown];
+      return combined.some(({ hidden }) => hidden.has(problem)) ? [] : [problem];
     });
   }
 
-  #combine(key: string): Combined | undefined {
+  #combine(key: string): readonly Combined[] {
     const byTask = this.#members.get(key);
     if (!byTask || byTask.size === 0) {
       this.#members.delete(key);
-      return undefined;
+      return [];
     }
     const members = [...byTask.values()].flat().sort(compareLocations);
-    const group = members.length > 1 ? groupOf(members) : undefined;
-    return group && { ...group, shown: combinedProblem(group), hidden: new Set(group.others) };
+    const groups = members.length > 1 ? groupsOf(members) : [];
+    return groups.map((group) => ({
+      ...group,
+      shown: combinedProblem(group),
+      hidden: new Set(group.others),
+    }));
   }
 }
 
@@ -109,13 +113,19 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * A problem that joins or leaves a group appears in or disappears from its own file, unless the group itself
- * does.
+ * A problem that joins or leaves a group appears in or disappears from its own file. So does each problem of a group
+ * that itself appears or disappears.
  */
-function changedFiles(before: Combined | undefined, after: Combined | undefined): SitePath[] {
-  if (before && after)
-    return sameProblem(before.shown, after.shown) ? [] : [before.lead.at.file, after.lead.at.file];
-  return [before, after].flatMap((group) =>
-    group ? [group.lead, ...group.others].map(({ at }) => at.file) : [],
-  );
+function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
+  const [one, other] = [before[0], after[0]];
+  const isSame = before.length === 1 && after.length === 1 && one && other;
+  if (isSame && sameProblem(one.shown, other.shown)) return [];
+  const hiddenIn = (groups: readonly Combined[]) =>
+    new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
+  const [hiddenBefore, hiddenAfter] = [hiddenIn(before), hiddenIn(after)];
+  return [
+    ...[...before, ...after].map(({ lead }) => lead.at.file),
+    ...[...hiddenBefore].filter((file) => !hiddenAfter.has(file)),
+    ...[...hiddenAfter].filter((file) => !hiddenBefore.has(file)),
+  ];
 }

@@ -102,6 +102,19 @@ ${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", 
     assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
   });
 
+  it("reports a problem that several versions have on the page of the default version", () => {
+    const page = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "versions": [
+  { "version": "1", "pages": ["v1/a", "v1/b"] },
+  { "version": "2", "pages": ["v2/a", "v2/b"], "default": true } ] } }
+//- v1/b.mdx
+//- v2/b.mdx
+${page("v1")}${page("v2")}`);
+    assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
+  });
+
   it("leaves out pages whose problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json

@@ -1,4 +1,4 @@
-import { siteLanguages, sourcePageOf } from "../../site/navigation/translations.ts";
+import { editionFolders, editionOf } from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { formatPhrase } from "../../text/phrase.ts";
@@ -15,23 +15,41 @@ export interface ProblemGroup<P> {
 const maxRelated = 1000;
 
 /**
- * Returns which of the problems with the same cause represents the others and which are shown separately. Returns
- * undefined if none represents others. The most severe problem leads, or the first one if several are equally severe. A
- * translation never leads.
+ * Returns which of the problems with the same cause represent others and which are shown separately. The most severe
+ * problem leads, or the first one if several are equally severe.
+ *
+ * A problem on a page leads the same problems in other versions and languages. If the page in the default language
+ * doesn't have the problem, each language has its own group.
  */
-export function groupOf<P extends Pick<Problem, "severity" | "cause">>(
+export function groupsOf<P extends Pick<Problem, "severity" | "cause">>(
   members: readonly P[],
-): ProblemGroup<P> | undefined {
+): readonly ProblemGroup<P>[] {
   const cause = members[0]?.cause;
-  if (!cause) return undefined;
-  const sorted = members.toSorted(
-    (a, b) =>
-      Number(b.cause?.language === "source") - Number(a.cause?.language === "source") ||
-      severities.indexOf(a.severity) - severities.indexOf(b.severity),
-  );
-  const [lead, ...others] = sorted.slice(cause.listed);
-  if (!lead || others.length === 0 || lead.cause?.language === "translation") return undefined;
-  return { lead, others };
+  if (!cause) return [];
+  const isOriginal = (member: P) => languageOf(member) === member.cause?.edition?.original;
+  const groups = members.some(isOriginal)
+    ? [members]
+    : [...new Set(members.map(languageOf))].map((language) =>
+        members.filter((member) => languageOf(member) === language),
+      );
+  return groups.flatMap((group) => {
+    const sorted = group.toSorted(
+      (a, b) =>
+        Number(isOriginal(b)) - Number(isOriginal(a)) ||
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+        versionOf(a) - versionOf(b),
+    );
+    const [lead, ...others] = sorted.slice(cause.listed);
+    return lead && others.length > 0 ? [{ lead, others }] : [];
+  });
+}
+
+function languageOf({ cause }: Pick<Problem, "cause">): string | undefined {
+  return cause?.edition?.inLanguage;
+}
+
+function versionOf({ cause }: Pick<Problem, "cause">): number {
+  return cause?.edition?.version ?? 0;
 }
 
 /** Returns the problems with only one problem for each cause. The order stays the same. */
@@ -49,10 +67,10 @@ export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
   const leads = new Map<P, ProblemGroup<P>>();
   const hidden = new Set<P>();
   for (const members of byCause.values()) {
-    const group = members.length > 1 ? groupOf(members) : undefined;
-    if (!group) continue;
-    leads.set(group.lead, group);
-    for (const other of group.others) hidden.add(other);
+    for (const group of members.length > 1 ? groupsOf(members) : []) {
+      leads.set(group.lead, group);
+      for (const other of group.others) hidden.add(other);
+    }
   }
   return problems.flatMap((problem) => {
     if (hidden.has(problem)) return [];
@@ -76,37 +94,42 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
 }
 
 /**
- * Gives the problems on a page the cause that they share with the same problems on the page's translations. The second
- * occurrence of a problem on a page corresponds to the second occurrence on a translation.
+ * Gives the problems on a page the cause that they share with the same problems in the page's other languages and
+ * versions. The second occurrence of a problem on a page corresponds to the second occurrence on the others.
  */
-export function withTranslations(subject: Subject, site: Site, problems: Problem[]): Problem[] {
-  const languages = subject.kind === "page" && problems.length > 0 ? siteLanguages(site.config) : undefined;
-  if (!languages || subject.kind !== "page") return problems;
+export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
+  if (subject.kind !== "page" || problems.length === 0) return problems;
   const { outline } = subject.value;
-  const source = sourcePageOf(site, outline);
-  const language = source ? "translation" : "source";
+  const edition = editionOf(site, outline);
+  if (!edition) return problems;
+  const folders = editionFolders(site.config);
   const count = new Map<string, number>();
   const withCause = (problem: Problem): Problem => {
     if (problem.cause || problem.unlisted !== undefined || problem.at.file !== outline.path) return problem;
     const { message, args } = problem.finding;
-    const name = [problem.code, message, plainArgs(args, languages)].join("\n");
+    const name = [problem.code, message, plainArgs(args, folders)].join("\n");
     const number = (count.get(name) ?? 0) + 1;
     count.set(name, number);
-    const key = `${source?.path ?? outline.path}\n${number}\n${name}`;
-    return { ...problem, cause: { key, listed: 0, language } };
+    const key = `${edition.original}\n${number}\n${name}`;
+    return { ...problem, cause: { key, listed: 0, edition } };
   };
   return problems
     .toSorted((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end)
     .map(withCause);
 }
 
-/** The paths of translations differ in the language folder, as in `/fr/start` and `/start`. */
-function plainArgs(args: MessageArgs = {}, languages: ReadonlySet<string>): string {
+/**
+ * Returns the arguments without the folders of languages and versions, as in `/fr/start` and `/start`. How much of a
+ * truncated argument is left depends on these folders, so it isn't compared.
+ */
+function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   const plain = (value: string) =>
-    value
-      .split("/")
-      .filter((segment) => !languages.has(segment))
-      .join("/");
+    value.includes("…")
+      ? "…"
+      : value
+          .split("/")
+          .filter((segment) => !folders.has(segment))
+          .join("/");
   return Object.values(args)
     .map((value) => plain(typeof value === "object" ? formatPhrase(value) : String(value)))
     .join("\n");

@@ -13,7 +13,7 @@ import { formatMessage, type MessageArgs } from "../format-message.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
 import type { Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
-import { withTranslations } from "./problem-groups.ts";
+import { withEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
 
 export interface RunOptions {
@@ -119,7 +119,7 @@ export function* problemsInSteps(
     }
     yield;
   }
-  return withTranslations(subject, site, withoutUnusedSpecs(subject, site, [...problems.values()]));
+  return withEditions(subject, site, withoutUnusedSpecs(subject, site, [...problems.values()]));
 }
 
 /**
@@ -233,9 +233,9 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  // A problem that's repeated in translations isn't one of the rule's groups, because the rule's fixes would then get
+  // A problem that's repeated in other languages and versions isn't one of the rule's groups, because the rule's fixes would then get
   // ranges in other files.
-  const isOwnGroup = problem.others && problem.cause?.language === undefined;
+  const isOwnGroup = problem.others && problem.cause?.edition === undefined;
   const together = isOwnGroup
     ? (rule.grouping?.fixes?.(
         [problem, ...(problem.others ?? [])].map(({ finding }) => finding),

@@ -1,4 +1,6 @@
 import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
+import { truncateStart } from "../../text/message.ts";
+import type { SitePath } from "../../text/text-edit.ts";
 import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -11,6 +13,8 @@ export const duplicateTitle = defineRule({
   why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both.",
   messages: {
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Make one of them unique.",
+    several:
+      "{count} pages in `{own}` and `{others}` have the same titles and descriptions, such as `{page}`, so readers can't tell them apart in search results. Make them unique.",
     other: "Also used here.",
   },
   examples: [
@@ -25,6 +29,39 @@ export const duplicateTitle = defineRule({
     if (other === undefined || !field) return;
     const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
     const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
-    yield { message: "same", args: { other }, at: locationOfFieldValue(page, field), related };
+    const { path } = page.outline;
+    const folders = parallelFolders(path, other);
+    yield {
+      message: "same",
+      args: {
+        other,
+        page: truncateStart(path, 40),
+        ...(folders && { own: truncateStart(folders.own, 25), others: truncateStart(folders.other, 25) }),
+      },
+      at: locationOfFieldValue(page, field),
+      related,
+      ...(folders && { data: { folders: [folders.own, folders.other].sort().join("\n") } }),
+    };
   }),
+  grouping: {
+    causeOf: ({ data }) => {
+      const folders = data?.["folders"];
+      return typeof folders === "string" ? folders : undefined;
+    },
+    several: "several",
+  },
 });
+
+/**
+ * Returns the folders that two pages have the same path in. For example, these are `sdk/js` and `sdk/python` for
+ * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`.
+ */
+function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
+  const [own, other] = [a.split("/"), b.split("/")];
+  let shared = 0;
+  while (shared < Math.min(own.length, other.length) - 1 && own.at(-1 - shared) === other.at(-1 - shared))
+    shared++;
+  if (shared === 0) return undefined;
+  const folder = (segments: readonly string[]) => segments.slice(0, segments.length - shared).join("/");
+  return { own: folder(own), other: folder(other) };
+}

@@ -49,12 +49,13 @@ export const counterpartsOf = derive((config: Config): ReadonlyMap<string, Reado
   return found;
 });
 
-interface Comparison {
+export interface Comparison {
   readonly key: "languages" | "versions";
   readonly readings: readonly Reading[];
 }
 
-const comparisons = derive((config: Config): readonly Comparison[] => {
+/** Languages and versions that are next to each other and have the same pages. */
+export const comparisons = derive((config: Config): readonly Comparison[] => {
   const pagesOf = pagesByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
     siblingsUnder(config, key).map((siblings) => ({
@@ -90,7 +91,7 @@ function pagesByElement(config: Config): PagesOf {
 }
 
 /** A sibling's pages by their path without the sibling's own folder, such as `guides/start` for `fr/guides/start`. */
-interface Reading {
+export interface Reading {
   readonly element: NavElement;
   readonly folder: string;
   readonly pages: ReadonlyMap<string, ListedPage>;

@@ -1,0 +1,87 @@
+import type { Config } from "../../config/config.ts";
+import type { PageOutline } from "../../page/page.ts";
+import { derive } from "../../text/view.ts";
+import { getPageSlug, publishedPages } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { comparisons, type Reading, siteLanguages, sourcePageOf } from "./translations.ts";
+
+/** The language and version of a page. */
+export interface Edition {
+  /** The path of the same page in the default language and version, which all editions of a page share. */
+  readonly original: string;
+  /** The path of the same page in the default version and in the page's language. */
+  readonly inLanguage: string;
+  /** The position of the version, with the default version first. */
+  readonly version: number;
+}
+
+/** Returns undefined if the site has only one language and one version. */
+export function editionOf(site: Site, page: PageOutline): Edition | undefined {
+  const slug = getPageSlug(page.path);
+  const versions = pageVersions(site.config);
+  if (slug === undefined || (versions.size === 0 && !siteLanguages(site.config))) return undefined;
+  const { bySlug } = publishedPages(site.pages);
+  const { slug: inLanguage, rank } = versions.get(slug) ?? versionByFolder(site.config, slug, bySlug);
+  const current = bySlug.get(inLanguage) ?? page;
+  const source = sourcePageOf(site, current);
+  return { original: (source && getPageSlug(source.path)) ?? inLanguage, inLanguage, version: rank };
+}
+
+interface PageVersion {
+  /** The path of the page in the default version, or in the first one that has it. */
+  readonly slug: string;
+  readonly rank: number;
+}
+
+/** The versions with the same pages, with the default version first. */
+const comparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
+  comparisons(config).flatMap(({ key, readings }) =>
+    key === "versions"
+      ? [readings.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))]
+      : [],
+  ),
+);
+
+const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
+  const found = new Map<string, PageVersion>();
+  for (const readings of comparedVersions(config)) {
+    const first = new Map<string, string>();
+    for (const [rank, { pages }] of readings.entries())
+      for (const [name, { slug }] of pages) {
+        if (!first.has(name)) first.set(name, slug);
+        if (!found.has(slug)) found.set(slug, { slug: first.get(name) ?? slug, rank });
+      }
+  }
+  return found;
+});
+
+/** The folders of the versions in which each folder is one, with the default version first. */
+const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+  const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
+  return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
+});
+
+/** Returns the version of a page that isn't in the navigation. */
+function versionByFolder(
+  config: Config,
+  slug: string,
+  bySlug: ReadonlyMap<string, PageOutline>,
+): PageVersion {
+  const versions = versionFolders(config);
+  for (let end = slug.lastIndexOf("/") + 1; end > 0; end = slug.lastIndexOf("/", end - 2) + 1) {
+    const folders = versions.get(slug.slice(0, end));
+    if (!folders) continue;
+    const first = folders.map((folder) => folder + slug.slice(end)).find((path) => bySlug.has(path));
+    return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, end)) };
+  }
+  return { slug, rank: 0 };
+}
+
+/** The names of folders that contain a language or version, in which the paths of a page's editions differ. */
+export const editionFolders = derive(
+  (config: Config): ReadonlySet<string> =>
+    new Set([
+      ...(siteLanguages(config) ?? []),
+      ...[...versionFolders(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
+    ]),
+);
