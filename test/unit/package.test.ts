@@ -12,8 +12,8 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 388_000,
-  "client.js": 177_800,
+  "server.js": 389_500,
+  "client.js": 178_100,
   "client/connection.js": 443_000,
   "client/playground.js": 344_500,
   "client/feedback.js": 132_600,
