@@ -157,6 +157,18 @@ export const causes: readonly Case[] = [
     shown: ["warning link/page-not-found", "warning link/anchor-not-found"],
   },
   {
+    name: "a page that two versions list twice",
+    nav: {
+      versions: ["v1", "v2"].map((version) => ({
+        version,
+        pages: [`${version}/index`, `${version}/a`, `${version}/a`],
+      })),
+    },
+    pages: "v1/index v1/a v2/index v2/a",
+    both: "fault",
+    shown: ["warning nav/page-listed-twice"],
+  },
+  {
     name: "broken links in two versions that aren't the same",
     nav: versions("", "v1", "v2"),
     pages: "v1/index v2/index",
@@ -197,6 +209,13 @@ export const causes: readonly Case[] = [
     pages: "index a",
     both: "fault",
     shown: ["error nav/page-not-found"],
+  },
+  {
+    name: "entries in a folder that doesn't exist, and in one that does",
+    nav: { pages: ["index", "old/flow", "old/api/charge", "old/api/refund", "guides/zebra", "guides/quick"] },
+    pages: "index guides/start",
+    both: "fault",
+    shown: ["error nav/page-not-found", "error nav/page-not-found", "error nav/page-not-found"],
   },
   {
     name: "a language without one of its pages",

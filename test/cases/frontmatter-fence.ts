@@ -129,6 +129,18 @@ export const frontmatterFence: readonly Case[] = [
     },
     both: ["no frontmatter/missing-title"],
   },
+  // The service leaves out a group inside the `groups` of a group, so its pages have no title in the sidebar.
+  {
+    name: "no title in a part of the navigation that the service leaves out",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        { group: "B", groups: [{ group: "C", pages: ["b"] }] },
+      ],
+    },
+    files: { "b.mdx": "Text\n" },
+    both: ["error nav/misplaced-child", "no frontmatter/missing-title"],
+  },
   {
     name: "two pages with the same title",
     nav: { pages: ["a", "b"] },

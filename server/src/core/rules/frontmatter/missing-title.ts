@@ -1,5 +1,5 @@
 import type { Page } from "../../page/page.ts";
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { fileName, withoutPageExtension } from "../../text/site-path.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
@@ -41,7 +41,7 @@ export const missingTitle = defineRule({
   check: checkPage(function* (page, site) {
     const { path, fields } = page.outline;
     if (
-      !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "") ||
+      !shownSlugs(site.config).has(getPageSlug(path) ?? "") ||
       page.references.frontmatter.problems.length > 0
     )
       return;

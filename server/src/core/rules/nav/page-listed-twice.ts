@@ -2,6 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
+import { pageInDefaultVersion } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
@@ -89,7 +90,11 @@ export const pageListedTwice = defineRule({
                 severity: "information",
                 data: { menus: menusOf(first, entry) },
               }
-            : { message: "twice", args: { page: truncateStart(slug, 65) } }),
+            : {
+                message: "twice",
+                args: { page: truncateStart(slug, 65) },
+                data: { original: pageInDefaultVersion(config, slug) },
+              }),
           at: locationOfNode(entry.node),
           related: [{ at: locationOfNode(first.node), message: "first", args: { page: slug } }],
         };
@@ -100,11 +105,12 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
+    // Other versions repeat the entries.
     causeOf: ({ data }) => {
-      const menus = data?.["menus"];
-      return typeof menus === "string" ? menus : undefined;
+      const cause = data?.["menus"] ?? data?.["original"];
+      return typeof cause === "string" ? cause : undefined;
     },
-    several: "several",
+    several: ({ message }) => (message === "twice" ? "twice" : "several"),
   },
 });
 

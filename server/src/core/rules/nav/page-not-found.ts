@@ -15,7 +15,9 @@ import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { fileName } from "../../text/site-path.ts";
+import { truncateStart } from "../../text/message.ts";
+import { fileName, foldersAbove } from "../../text/site-path.ts";
+import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
 
@@ -47,6 +49,8 @@ export const pageNotFound = defineRule({
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
     language:
       "`{language}` lists {count} pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
+    "missing-folder":
+      "The folder `{folder}` doesn't exist, so readers don't see {count} of its entries in the sidebar, such as `{page}`. Create the pages, or remove the entries.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
     createAll: "Create all {count} pages",
@@ -123,9 +127,11 @@ export const pageNotFound = defineRule({
   grouping: {
     causeOf: ({ at, data }) => {
       const language = data?.["language"];
-      return typeof language === "string" ? `${at.file}\n${language}` : undefined;
+      const folder = data?.["folder"];
+      if (typeof language === "string") return `${at.file}\n${language}`;
+      return typeof folder === "string" ? `${at.file}\n${folder}/` : undefined;
     },
-    several: "language",
+    several: ({ data }) => (typeof data?.["language"] === "string" ? "language" : "missing-folder"),
     *fixes(findings, site) {
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
       if (slugs.size > maxCreated) return;
@@ -169,6 +175,14 @@ function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
 }
 
+const existingFolders = derive((files: Site["files"]) => foldersAbove(files));
+
+/** Returns the outermost folder of a page that doesn't exist. */
+function missingFolder(slug: string, files: Site["files"]): string | undefined {
+  const folders = existingFolders(files);
+  return [...foldersAbove([slug])].findLast((folder) => !folders.has(folder));
+}
+
 function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (unseenCharacter.test(slug)) return { message: "not-a-path", args } as const;
@@ -201,7 +215,14 @@ function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSour
     const renamed = findRenamed(site, slug);
     return renamed !== undefined && !isTaken(renamed) ? renamed : nearestPage(site.files, slug, isTaken);
   });
-  if (near === undefined) return { message: "missing", args, data: { slug } } as const;
+  if (near === undefined) {
+    const folder = missingFolder(slug, site.files);
+    return {
+      message: "missing",
+      args: { ...args, ...(folder !== undefined && { folder: truncateStart(folder, 50) }) },
+      data: { slug, ...(folder !== undefined && { folder }) },
+    } as const;
+  }
   const message = near === `${slug}/index` || near === `${slug}/README` ? "folder" : "meant";
   return { message, args: { ...args, near }, data: { slug, near } } as const;
 }

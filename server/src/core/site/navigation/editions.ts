@@ -27,6 +27,11 @@ export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   return { original: (source && getPageSlug(source.path)) ?? inLanguage, inLanguage, version: rank };
 }
 
+/** Returns the path of the same page in the default version. */
+export function pageInDefaultVersion(config: Config, slug: string): string {
+  return pageVersions(config).get(slug)?.slug ?? slug;
+}
+
 interface PageVersion {
   /** The path of the page in the default version, or in the first one that has it. */
   readonly slug: string;

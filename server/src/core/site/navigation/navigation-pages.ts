@@ -133,6 +133,14 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
   return menus;
 });
 
+/** The pages that the navigation shows. It leaves out pages in parts of docs.json that the service ignores. */
+export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
+  const roots = navigationOf(config).elements.flatMap(({ lost, root }) =>
+    lost ? [] : (rootSlug(root) ?? []),
+  );
+  return new Set([...pageMenus(config).keys(), ...roots]);
+});
+
 /**
  * Whether the service builds this file's MDX. It builds every `.mdx` file, and `.md` files that are in the navigation
  * or imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
