@@ -82,6 +82,18 @@ const rows: readonly PageRow[] = [
   ],
   ["two errors", "one<br>two\n\n<!-- c -->", ["error mdx/syntax", "error mdx/syntax"]],
   ["three errors", "one<br>two\n\na { b\n\n<!-- c -->", "fault"],
+  // MDX has no indented code, so a closing fence can be indented by any number of spaces (CommonMark allows three).
+  [
+    "a closing fence that is indented further than its block, and another block",
+    "<Note>\n    ```js\n    a\n            ```\n</Note>\n\n```js\nb\n```",
+    "clean",
+  ],
+  [
+    "a block that an indented block inside it ends",
+    "```yaml\nrun: |\n    ```sh\n    ls\n    ```\nend: 1\n```",
+    ["warning mdx/syntax"],
+  ],
+  ["a longer fence around an indented block", "````yaml\n    ```sh\n    ls\n    ```\n````", "clean"],
   // One error with a position is enough.
   ["4,000 open braces", "{".repeat(4000), "fault"],
   ["an unclosed tag 500 times", "<Note>\n".repeat(500), "fault"],

@@ -127,7 +127,8 @@ const sound: readonly string[] = [
   '<div style="color: red" class="x">a</div>',
   "````",
   "````md\n```js\na\n```\n````\n",
-  "```yaml\na: |\n    ```js\n    b\n    ```\n```\n",
+  "````yaml\na: |\n    ```js\n    b\n    ```\n````\n",
+  "<Note>\n```js\na\n            ```\n</Note>\n\n```js\nb\n```\n",
   "{/* later:\n\n```py\n\n``` */}\n\n```js\na\n```\n",
   "```md\n~~~js\na\n~~~\n```\n",
   "```sh\nnpm i\n",
@@ -178,6 +179,16 @@ describe("checkSyntax", () => {
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
       [["fence-within", { start: 0, end: 6 }]],
     );
+  });
+
+  // The code block of @mdx-js/mdx 3 ends at the inner closing fence, regardless of its indentation.
+  it("reports a block that is closed by the fence of an indented block inside it", () => {
+    const text = "```yaml\na: |\n    ```js\n    b\n    ```\nc: d\n```\n\n```sh\ne\n```\n";
+    assert.deepEqual(
+      checkSyntax(text).map(({ fault, range }) => [fault, range]),
+      [["fence-within", { start: 0, end: 7 }]],
+    );
+    assert.equal(isTriviallyValid(text), false);
   });
 
   it("returns positions that count a byte order mark, CRLF, and surrogate pairs", () => {

@@ -136,6 +136,8 @@ interface OpenFence {
    * Whether another block starts within this one, which is certainly a mistake. The end of a page may close a block.
    */
   readonly swallows: boolean;
+  /** Whether an indented block within this one ends it, because both have the same fence. */
+  readonly endsEarly?: true;
 }
 
 function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
@@ -157,8 +159,8 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
     );
     const caused = swapped.length > 0 ? swapped : swallowed;
     if (caused.length === 0 && !open.swallows) continue;
-    left = left.filter((fault) => !caused.includes(fault));
-    if (caused.length === 0 && /^(?:mdx?|markdown)\b/.test(fence.info)) {
+    if (!open.endsEarly) left = left.filter((fault) => !caused.includes(fault));
+    if (open.endsEarly || (caused.length === 0 && /^(?:mdx?|markdown)\b/.test(fence.info))) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
       continue;
@@ -188,19 +190,32 @@ function openFences(text: string): OpenFence[] {
   let open: Fence | undefined;
   let before: OpenFence["before"];
   let mayComment = true;
+  /** Whether an indented block has started within the open one. */
+  let inner = false;
+  let endsEarly = false;
   for (let start = 0; start < text.length;) {
     const end = endOfLine(text, start);
     const line = text.slice(start, end);
     const fence = fenceAt(line, start, end);
-    if (fence && !open) open = fence;
-    else if (fence && open && mayEnd(open, fence)) {
-      if (fence.info === "") {
+    if (fence && !open) {
+      open = fence;
+      inner = false;
+      endsEarly = false;
+    } else if (fence && open && isLongEnough(open, fence)) {
+      if (fence.info === "" && inner && isDeeper(open, fence)) {
+        if (!endsEarly) found.push({ fence: open, before, until: start, swallows: true, endsEarly: true });
+        endsEarly = true;
+        inner = false;
+      } else if (fence.info === "") {
         before = { fence: open, closing: start, end };
         open = undefined;
-      } else if (fence.marks === open.marks && /^[\w+#-]+( |$)/.test(fence.info)) {
-        found.push({ fence: open, before, until: start, swallows: true });
+      } else if (fence.marks === open.marks && isDeeper(open, fence)) inner = true;
+      else if (startsAnother(open, fence)) {
+        if (!endsEarly) found.push({ fence: open, before, until: start, swallows: true });
         before = undefined;
         open = fence;
+        inner = false;
+        endsEarly = false;
       }
     }
     const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
@@ -217,10 +232,18 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
 
-/** Lines with deeper indentation are code, regardless of their content. */
-function mayEnd(open: Fence, { indent, marks }: Fence): boolean {
-  const isLike = marks[0] === open.marks[0] && marks.length >= open.marks.length;
-  return isLike && indent.length <= open.indent.length + 3;
+/** MDX has no indented code, so a closing fence can be indented by any number of spaces. */
+function isLongEnough(open: Fence, { marks }: Fence): boolean {
+  return marks[0] === open.marks[0] && marks.length >= open.marks.length;
+}
+
+function startsAnother(open: Fence, { marks, info }: Fence): boolean {
+  return marks === open.marks && /^[\w+#-]+( |$)/.test(info);
+}
+
+/** Whether the fence is indented so far that it's certainly part of the block's code. */
+function isDeeper(open: Fence, { indent }: Fence): boolean {
+  return indent.length > open.indent.length + 3;
 }
 
 /**
