@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readJson, readJsonAgain } from "../../server/src/core/config/json/json-tree.ts";
 import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
-import { readYamlTree, TooManyValues, yamlEvents } from "../../server/src/core/spec/parse-yaml.ts";
+import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
+import { TooManyValues, yamlEvents } from "../../server/src/core/spec/yaml-events.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** Tests the limits on the number of values in a file, with files that exceed them. */

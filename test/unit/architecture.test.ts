@@ -154,7 +154,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["@scalar/openapi-upgrader", "server/src/core/spec/convert/convert-swagger.ts"],
   ["jsonc-parser", "server/src/core/config/json/json-tokens.ts"],
   ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
-  ["js-yaml", "server/src/core/spec/parse-yaml.ts"],
+  ["js-yaml", "server/src/core/spec/yaml-events.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/specs/spec-validation.ts"],
   ...["acorn", "acorn-jsx"].map((name) => [name, "server/src/core/page/syntax/parse-script.ts"] as const),
   ["tough-cookie", "server/src/relay/playground/stores.ts"],

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { thorough } from "../../../../test/harness/thorough.ts";
-import { objectTree, readYamlTree, yamlEvents } from "./parse-yaml.ts";
+import { objectTree, readYamlTree } from "./parse-yaml.ts";
+import { yamlEvents } from "./yaml-events.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
 /** Returns all of a tree's values with their ranges. */
@@ -15,6 +17,14 @@ function getReported(node: SpecNode | undefined): unknown {
   ];
 }
 
+/** Returns the node's value without positions. */
+function plainValue(node: SpecNode | undefined): unknown {
+  if (!node) return undefined;
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(plainValue);
+  return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, plainValue(value)]));
+}
+
 /** Returns whether the text was read as a table. Both readers must produce the same result. */
 function sameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
@@ -24,6 +34,35 @@ function sameAsObjects(text: string): boolean {
   assert.deepEqual(getReported(tree.root), getReported(other.root), text);
   return true;
 }
+
+describe("readYamlTree", () => {
+  // The results of js-yaml 4, which the service uses. js-yaml 5 rejects these texts.
+  const insufficient: readonly (readonly [text: string, value: unknown])[] = [
+    ["a: [\n1,\n2\n]\nb: 3\n", { a: [1, 2], b: 3 }],
+    ["a:\n  b: [\n    1\n  ]\n  c: {\n    d: 2\n  }\n", { a: { b: [1], c: { d: 2 } } }],
+    ["a:\r\n  b: [\r\n    1\r\n]\r\nc: 2\r\n", { a: { b: [1] }, c: 2 }],
+    ["- [\n1\n]\n", [[1]]],
+    ['a:\n  b: "x\n  y"\n', { a: { b: "x y" } }],
+  ];
+  for (const [text, value] of insufficient)
+    it(`reads insufficiently indented lines: ${JSON.stringify(text)}`, () => {
+      const tree = readYamlTree(text);
+      assert.equal(tree.fault, undefined);
+      assert.deepEqual(plainValue(tree.root), value);
+      const end = text.trimEnd().length;
+      assert.equal(tree.root?.range.end, end);
+    });
+
+  it("still reports other errors in such a text, at their positions", () => {
+    const text = "a: [\n1\n]\nb: 'x\n";
+    assert.equal(readYamlTree(text).fault?.kind, "syntax");
+  });
+
+  it("reads a text with many such lines in a limited time", () => {
+    const text = "- b: [\n    1\n]\n".repeat(5000);
+    assertQuick(5000, () => readYamlTree(text));
+  });
+});
 
 describe("yamlTable", () => {
   it("reads common YAML in the same way as the full parser", () => {

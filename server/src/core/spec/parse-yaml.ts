@@ -1,4 +1,13 @@
-import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+import {
+  EVENT_ID,
+  getScalarValue,
+  SCALAR_STYLE,
+  TooManyValues,
+  YAMLException,
+  type YamlEvent,
+  yamlEvents,
+  type YamlScalarEvent,
+} from "./yaml-events.ts";
 import type { Phrase, PhraseText } from "../text/phrase.ts";
 import { characterAt, type TextRange } from "../text/text-edit.ts";
 import {
@@ -15,40 +24,6 @@ import {
   TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
-
-/** The parts of js-yaml that are used: its events, which contain offsets, and its writer (see ARCHITECTURE.md). */
-export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
-
-export type YamlEvent = ReturnType<typeof parseEvents>[number];
-export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
-
-/** Thrown if a text exceeds the limit for keys and values. */
-export class TooManyValues extends Error {}
-
-/**
- * Returns the events in a YAML text that is nested at most `depth` levels. All of them are in memory at once, at a few
- * hundred bytes each, so parsing stops at about `max` keys and values. Throws TooManyValues, or a YAMLException for
- * invalid YAML.
- */
-export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
-  // Almost every event is at least one character long.
-  if (text.length <= max) return parseEvents(text, { maxDepth: depth });
-  return parseEvents(text, { maxDepth: countedLimit(depth, max) as unknown as number });
-}
-
-/**
- * js-yaml has no limit other than the depth. It reads that limit before each key and value, so this object counts the
- * reads.
- */
-function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
-  let count = 0;
-  return {
-    valueOf() {
-      if (++count > max) throw new TooManyValues();
-      return depth;
-    },
-  };
-}
 
 /**
  * Returns the table for a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple

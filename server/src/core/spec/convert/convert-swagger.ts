@@ -1,6 +1,6 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { formatPhrase } from "../../text/phrase.ts";
-import { dump } from "../parse-yaml.ts";
+import { dump } from "../yaml-events.ts";
 import { readSpecTree } from "../read-spec.ts";
 import { unescapeSegment } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
