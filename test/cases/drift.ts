@@ -38,6 +38,45 @@ const cursor = limit.replace("limit", "cursor").replace("integer", "string");
 const own = `${limit}\n\n${cursor}`;
 const unknown = (name: string) => [`warning drift/unknown-field \`${name}\``];
 
+const products = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://shop.example.com" }],
+  paths: {
+    "/products": {
+      post: {
+        summary: "Create product",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["key"],
+                properties: { key: { type: "string" }, title: { type: "string" } },
+              },
+            },
+          },
+        },
+        ...ok,
+      },
+    },
+  },
+};
+
+/** Returns a case about a page of `POST /products` that shows a request with this body. */
+function requestCase(name: string, body: string, both: Verdict, comment = ""): Case {
+  return {
+    name,
+    nav: { pages: ["index", "create"] },
+    files: {
+      "shop.json": products,
+      "create.mdx": `---\ntitle: Create product\ndescription: How to.\nopenapi: shop.json POST /products\n---\n\n\`\`\`js\n${comment}\nawait fetch("https://shop.example.com/products", {\n  method: "POST",\n  body: ${body},\n});\n\`\`\`\n`,
+    },
+    both,
+  };
+}
+
 /** A page may document several endpoints, so fields belong to the nearest one. Which side is wrong isn't known. */
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
@@ -70,5 +109,30 @@ export const drift: readonly Case[] = [
     "a parameter below the heading of an operation that the file doesn't have",
     `${own}\n\n## DELETE /baskets\n\n${dryRun}`,
     "clean",
+  ),
+  requestCase("a body without a required field", 'JSON.stringify({ title: "Lamp" })', [
+    "warning drift/missing-field",
+  ]),
+  // A comment instead of fields represents what readers add.
+  requestCase("a comment instead of a body", "JSON.stringify({ /* the request body */ })", "clean"),
+  requestCase("an empty body", "JSON.stringify({})", ["warning drift/missing-field"]),
+  // Docs also show how not to do it.
+  requestCase(
+    "a request that a comment calls incorrect",
+    'JSON.stringify({ title: "Lamp" })',
+    "clean",
+    "// ❌ Incorrect",
+  ),
+  requestCase(
+    "a request that a comment calls wrong",
+    'JSON.stringify({ title: "Lamp" })',
+    "clean",
+    "// Wrong: no key",
+  ),
+  requestCase(
+    "a request with another comment",
+    'JSON.stringify({ title: "Lamp" })',
+    ["warning drift/missing-field"],
+    "// Create a product",
   ),
 ];

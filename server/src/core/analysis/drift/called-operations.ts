@@ -301,8 +301,10 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
     const { start, end } = block.content;
     const language = block.language ?? "";
     if (isPast(start) || end - start > maxSampleSize) continue;
-    if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start));
-    else if (scripts.test(language)) requests.push(...readFetch(page.text.slice(start, end), start));
+    const isMeant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
+    if (shells.test(language)) requests.push(...readCurl(page.text.slice(start, end), start).filter(isMeant));
+    else if (scripts.test(language))
+      requests.push(...readFetch(page.text.slice(start, end), start).filter(isMeant));
     else if (/^json$/i.test(language)) {
       const holder = exampleAround(block, page);
       const node = holder && jsonIn(page.text.slice(start, end), start);
@@ -313,6 +315,20 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   }
   return { fields: documentedFields(page), requests, bodies, answers };
 });
+
+/** Whether the last comment above a request says that the request is wrong, as in `# ❌ Incorrect`. */
+function isCounterexample(before: string): boolean {
+  const comment = before
+    .slice(-maxLookBack)
+    .split("\n")
+    .toReversed()
+    .find((line) => /^\s*(?:#|\/\/)/.test(line));
+  return (
+    comment !== undefined && /[❌✗✘🚫⛔]|^[\s#/]*(?:bad|don['’]t|incorrect|invalid|wrong)\b/iu.test(comment)
+  );
+}
+
+const maxLookBack = 1000;
 
 /**
  * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Offsets must be passed in

@@ -47,6 +47,12 @@ describe("readFetch", () => {
     ]);
   });
 
+  it("marks a body that is only a comment as incomplete", () => {
+    const body = (text: string) =>
+      read(`fetch("https://x.test", { method: "POST", body: JSON.stringify(${text}) })`)?.hasOpenBody;
+    deepStrictEqual([body("{ /* fields */ }"), body("{\n  // …\n}"), body("{ }")], [true, true, false]);
+  });
+
   it("finds a body in a constant", () => {
     const request = read(
       'const payload = { id: 7 };\nawait fetch("https://x.test", { method: "POST", body: JSON.stringify(payload) });',

@@ -86,8 +86,11 @@ class LiteralReader {
     for (let at = skipBlank(this.#code, from + 1); ;) {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
-      if (character === "}")
+      if (character === "}") {
+        // A comment instead of content, as in `{ /* request body */ }`, represents what readers add.
+        if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isFull = false;
         return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
+      }
       const key = this.#key(at);
       const colon = key && skipBlank(this.#code, key.end);
       if (key && colon !== undefined && this.#code.charAt(colon) === ":") {
