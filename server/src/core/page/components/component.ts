@@ -44,6 +44,8 @@ export interface Component {
   readonly props: ReadonlyMap<string, ComponentProp>;
   /** Exactly one of these props must be set, such as `body`, `path`, or `query` for a parameter. */
   readonly oneOf?: readonly string[];
+  /** The effect on readers if none of these is set, as a clause after "so": `it shows nothing`. */
+  readonly withoutAny?: PhraseText;
   /** The component must be directly within one of these. Otherwise, its content is lost or displayed incorrectly. */
   readonly parents?: readonly string[];
   /** The only components allowed as direct children. Others are lost. */

@@ -40,8 +40,9 @@ export const apiComponents: readonly Component[] = [
   component(
     "ResponseField",
     "Documents a response field.",
+    // Without a name, the line with the type and labels isn't displayed (Property in @mintlify/components 1.0.19).
     [
-      required(prop("name", "text", "Name of the field."), "the field has no name"),
+      required(prop("name", "text", "Name of the field."), "readers see only its description"),
       required(fieldType, "readers don't see the type of the field", true),
       requiredFlag,
       deprecatedFlag,
@@ -72,7 +73,11 @@ function parameter(name: string): Component {
         names: "id",
       }),
     ],
-    { oneOf: placeNames, anchor: { from: ["id", ...placeNames], prefix: "param-" } },
+    {
+      oneOf: placeNames,
+      withoutAny: "readers see only its description",
+      anchor: { from: ["id", ...placeNames], prefix: "param-" },
+    },
   );
 }
 
@@ -397,7 +402,7 @@ export const textComponents: readonly Component[] = [
       className,
       iconLibrary,
     ],
-    { inline: true, content: "none", oneOf: ["icon", "src"] },
+    { inline: true, content: "none", oneOf: ["icon", "src"], withoutAny: "it shows nothing" },
   ),
   component(
     "Tooltip",

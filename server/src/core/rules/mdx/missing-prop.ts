@@ -20,7 +20,7 @@ export const missingProp = defineRule({
   why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
-    "one-of": "`<{component}>` has no {props}, so it shows nothing. Add one of them.",
+    "one-of": "`<{component}>` has no {props}, so {effect}. Add one of them.",
     needs:
       "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
@@ -102,7 +102,11 @@ const maxBeginLength = 500;
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
   return {
     message: "one-of",
-    args: { component: component.name, props: formatChoices(props, 120) },
+    args: {
+      component: component.name,
+      props: formatChoices(props, 120),
+      effect: component.withoutAny ?? "it shows nothing",
+    },
     range,
     data: { props },
   } as const;
