@@ -72,10 +72,13 @@ function* findingOf(
   const low = demands
     .map((demand) => ({ ...demand, has: contrastRatio(color.value, demand.background) ?? Infinity }))
     .filter(({ has }) => has < ratio)
-    .sort((a, b) => a.has - b.has)[0];
+    .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
   const nearest = nearestPassing(color.value, demands);
   if (!low || nearest === undefined) return;
+  // `colors.dark` fills buttons, whose labels are visible on any dark background.
+  const isButtonInDark = setting === "dark" && low.mode === "dark";
   yield {
+    ...(isButtonInDark && ({ severity: "hint" } as const)),
     message: low.isSet ? "low" : "lowStandard",
     at: locationOfNode(color),
     args: {

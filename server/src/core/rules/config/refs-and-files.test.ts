@@ -117,6 +117,17 @@ describe("config/low-contrast", () => {
     );
   });
 
+  // The label of a button is visible on any dark background, so the button is only harder to recognize.
+  it("gives only a hint about a button on a dark background", () => {
+    const severityOf = (dark: string) =>
+      checkRule(lowContrast, `{ "colors": { "dark": ${dark} }, "navigation": { "pages": [] } }`).map(
+        ({ severity }) => severity,
+      );
+    assert.deepEqual(severityOf('[|"#09090b"|]'), ["hint"]);
+    assert.deepEqual(severityOf('[|"#facc15"|]'), ["information"]);
+    assert.deepEqual(severityOf('"#8a8a8a"'), []);
+  });
+
   it("skips the color mode that readers never see", () => {
     checkRule(
       lowContrast,
