@@ -5,6 +5,7 @@ import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -24,6 +25,7 @@ export const unknownComponent = defineRule({
     unknown:
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import it, or format it as code if it's text.",
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
+    also: "Also used here.",
     rename: "Change to `{near}`",
     import: "Import `{name}` from {fileName}",
     code: "Format as code",
@@ -42,21 +44,30 @@ export const unknownComponent = defineRule({
     const { references } = page;
     if (!isFileUsed(site, references.path)) return;
     const guess = limitSuggestions();
+    // One import makes all elements with this name work.
+    const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
       if (isKnown(tag, references, site) || comesOfBrokenMdx(site, references, nameRange, name)) continue;
       const at = locationIn(page, nameRange);
       const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
       if (offer) {
-        yield { message: "importable", args: { name, file: offer.file }, at };
+        const known = importable.get(name);
+        if (known) known.places.push(at);
+        else importable.set(name, { file: offer.file, places: [at] });
         continue;
       }
       const near = guess(name, () => nearestName(name, references));
       if (near === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near }, at, data: { near } };
     }
+    for (const [name, { file, places }] of importable) {
+      const [at, ...others] = places;
+      const related = others.map((other) => ({ at: other, message: "also" }) as const);
+      if (at) yield { message: "importable", args: { name, file }, at, related };
+    }
   }),
-  *fixes({ at, args, data }, site) {
+  *fixes({ at, message, data }, site) {
     const page = site.references.get(at.file);
     const tag = findTagAt(site, at);
     if (!page || !tag) return;
@@ -74,7 +85,7 @@ export const unknownComponent = defineRule({
         args: { near },
         edits: [{ kind: "edit", file: at.file, edits: rename(tag, near) }],
       };
-    else if (args !== undefined && isPlaceholder(page, tag)) {
+    else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
       yield {
         title: "code",
