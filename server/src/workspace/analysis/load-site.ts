@@ -183,8 +183,9 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
 function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, Page[]> {
   const paths = [...frame.files].filter((path) => isPageFile(path, frame));
   const pages: Page[] = [];
+  const byText = new Map<string, Page>();
   for (const [done, path] of paths.entries()) {
-    const page = readPage(loading, path, loading.knownPages);
+    const page = readPage(loading, path, loading.knownPages, byText);
     if (page) pages.push(page);
     if (done % 64 === 0) loading.onProgress?.(done, paths.length);
     yield;

@@ -173,11 +173,24 @@ export type KnownPages = Pick<Site, "pages" | "references">;
 /**
  * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
  * over 10 MB becomes a page without content and with that problem. If its text is the same as in `known`, the page
- * isn't scanned again.
+ * isn't scanned again. `byText` contains the pages that were read before this one. Sites with versions have many pages
+ * with the same text, which are scanned once and share everything except their paths.
  */
-export function readPage(from: SiteFiles, path: SitePath, known?: KnownPages): Page | undefined {
+export function readPage(
+  from: SiteFiles,
+  path: SitePath,
+  known?: KnownPages,
+  byText?: Map<string, Page>,
+): Page | undefined {
   const file = readFile(from, path);
-  if (file.kind === "text") return knownPage(path, file.text, known) ?? scanPage(path, file.text);
+  if (file.kind === "text") {
+    const { text } = file;
+    const same = byText?.get(text);
+    if (same) return copyPage(same, path);
+    const page = knownPage(path, text, known) ?? scanPage(path, text);
+    byText?.set(text, page);
+    return page;
+  }
   return file.kind === "not-text" || file.kind === "too-large" ? emptyPage(path, file.kind) : undefined;
 }
 
@@ -186,6 +199,10 @@ function knownPage(path: SitePath, text: string, known: KnownPages | undefined):
   // The page of a file that isn't text is also empty, but has a problem.
   const isSame = text !== "" && references?.text === text;
   return outline && isSame ? { outline, references } : undefined;
+}
+
+function copyPage({ outline, references }: Page, path: SitePath): Page {
+  return { outline: { ...outline, path }, references: { ...references, path } };
 }
 
 function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {

@@ -419,14 +419,22 @@ export async function readSyntax(
   report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
+  // In sites with versions, many pages have the same text.
+  const paths = new Map<string, SitePath[]>();
+  for (const [path, { text }] of texts) {
+    const same = paths.get(text);
+    if (same) same.push(path);
+    else paths.set(text, [path]);
+  }
   const found = new Map<SitePath, readonly SyntaxProblem[]>();
   let done = 0;
   const reading: Promise<void>[] = [];
   const work = function* () {
-    for (const [path, { text }] of texts) {
+    for (const [text, same] of paths) {
       const take = (problems: readonly SyntaxProblem[] | undefined) => {
-        found.set(path, problems ?? []);
-        report(++done, texts.length);
+        for (const path of same) found.set(path, problems ?? []);
+        done += same.length;
+        report(done, texts.length);
       };
       const known = reader.known(text);
       if (known) take(known);

@@ -12,12 +12,11 @@ const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
-  return (
-    blanked(text.slice(0, bodyStart)) +
-    body
-      .replace(variable, (found) => "x".repeat(found.length))
-      .replace(headingId, (found, before: string) => before + "x".repeat(found.length - before.length))
-  );
+  const withoutVariables = body.replace(variable, (found) => "x".repeat(found.length));
+  const masked = body.includes("{#")
+    ? withoutVariables.replace(headingId, (found, before: string) => before.padEnd(found.length, "x"))
+    : withoutVariables;
+  return blanked(text.slice(0, bodyStart)) + masked;
 }
 
 /**
@@ -76,7 +75,7 @@ function endOfFence(
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
     // Another block starts within this one, which is reported.
-    if (content.startsWith(marks) && /^[`~]+[ \t]*[\w+#-]/.test(content)) return undefined;
+    if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
   return indent === "" ? lines.length : undefined;
