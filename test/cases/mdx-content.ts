@@ -128,6 +128,17 @@ const rows: readonly PageRow[] = [
     'import A from "../../a.mdx";\n\n<A />',
     ["warning mdx/import-outside-site"],
   ],
+  // The service leaves the import out, so the built-in components are displayed.
+  [
+    "a package of built-in components",
+    'import { Card, CardGroup } from "@mintlify/components";\n\n<CardGroup><Card title="A">x</Card></CardGroup>',
+    ["information mdx/package-import"],
+  ],
+  [
+    "a package of built-in and other components",
+    'import { Card, Star } from "@mintlify/components";\n\n<Card title="A">x</Card>',
+    ["warning mdx/package-import"],
+  ],
   ["a package", 'import { Star } from "lucide-react";\n\n<Star />', ["warning mdx/package-import"]],
   ["an import in a code block", '```js\nimport A from "/nope.mdx";\n```', "clean"],
   // "mdx/unused-snippet, mdx/legacy-snippet | H"
@@ -186,6 +197,7 @@ const rows: readonly PageRow[] = [
   ["an image in a code block", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
   // `highlight={9-12}` past the end and unknown metadata are warnings.
   ["lines past the end", "```js highlight={9-12}\na\nb\n```", meta],
+  ["a range that ends past the end", "```js highlight={2-9}\na\nb\n```", "clean"],
   ["lines in the block", "```js highlight={1-2}\na\nb\n```", "clean"],
   ["one line past the end", "```js highlight={1,3}\na\nb\n```", meta],
   ["lines past the end, in short", "```js {5}\na\nb\n```", meta],

@@ -105,6 +105,7 @@ function* lineFaults(key: string, value: NonNullable<CodeMetaPart["value"]>, cou
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
     if (first > last || first === 0) yield { message: "not-lines", args: { key, value: written }, range };
-    else if (last > count) yield { message: "past", args: { key, count, line: last }, range };
+    // If only the end of the range is past the last line, readers see everything that the author meant.
+    else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }
 }

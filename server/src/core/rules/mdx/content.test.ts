@@ -53,7 +53,7 @@ describe("mdx/code-block-meta", () => {
   it("reports lines that don't exist", () => {
     for (const meta of [
       "highlight={1,[|4|]}",
-      "{[|2-9|]}",
+      "{[|4-9|]}",
       "focus={[|0|]}",
       "highlight={[|3-1|]}",
       "{1,[|2--3|]}",
@@ -61,6 +61,8 @@ describe("mdx/code-block-meta", () => {
       checkRule(codeBlockMeta, block(meta));
     checkRule(codeBlockMeta, block("highlight={[|2|]}", "a"));
     checkRule(codeBlockMeta, block("highlight={3}", "a\n\n"));
+    // Readers see the lines up to the end of the block highlighted.
+    checkRule(codeBlockMeta, block("{2-9}"));
   });
 
   it("reports typos in keys and fixes them", () => {

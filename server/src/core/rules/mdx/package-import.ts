@@ -1,3 +1,5 @@
+import { components } from "../../page/components/components.ts";
+import type { PageImport } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
@@ -14,6 +16,8 @@ export const packageImport = defineRule({
   messages: {
     package:
       "`{source}` is a package, but the service imports only files in the site, so readers don't see its content. Import a file with a path that starts with `/` or `./`.",
+    "built-in":
+      "`{source}` is a package, which the service doesn't install. Its components are built in, so the page works without the import. Remove the import.",
     path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see its content. Use `{near}`.",
     use: "Change to `{near}`",
   },
@@ -26,17 +30,25 @@ export const packageImport = defineRule({
   check: checkPage(function* (page, site) {
     const { imports, path } = page.references;
     if (!isFileUsed(site, path)) return;
-    for (const { source, range } of imports) {
+    for (const { source, names, range } of imports) {
       if (resolveImport(site, source, path).kind !== "package") continue;
       const near = fileMeant(source, site);
       const at = locationIn(page, range);
       const args = { source: source };
-      if (near === undefined) yield { message: "package", args, at };
+      if (near === undefined && names.length > 0 && names.every(isBuiltIn))
+        yield { message: "built-in", args, at, severity: "information" };
+      else if (near === undefined) yield { message: "package", args, at };
       else yield { message: "path", args: { ...args, near }, at, data: { near } };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
 });
+
+/** Whether a name is that of a component that every page can use without an import. */
+function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {
+  const component = components.get(imported);
+  return imported === local && component !== undefined && component.replacedBy === undefined;
+}
 
 /** Returns `/snippets/note.mdx` for `snippets/note.mdx` and `@/snippets/note.mdx` if that file exists. */
 function fileMeant(source: string, site: Site): string | undefined {
