@@ -11,7 +11,7 @@ const page = "---\ntitle: T\n---\n\n";
 
 const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "20,000 entries without a page": {
-    "docs.json": `{ "navigation": { "pages": ["index", ${count(20_000, (i) => `"gone/page-${i}"`).join()}] } }`,
+    "docs.json": `{ "navigation": { "pages": ["index", ${count(20_000, (i) => `"gone-${i}"`).join()}] } }`,
     "index.mdx": page,
   },
   "50,000 redirects, each to the next": {
