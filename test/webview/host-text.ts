@@ -5,23 +5,38 @@ import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
-import type { FromPage, ToPage } from "../../webview/src/protocol.ts";
+import type { FromPage, PagePlace, ToPage } from "../../webview/src/protocol.ts";
 import { buildInto } from "../harness/build-into.ts";
 
-/** A page in the real page script, with a host controlled by the test. */
-export interface HostedText {
+/** The real page script with a host that the test controls. */
+export interface HostedPage {
   readonly url: string;
-  readonly update: PageUpdate;
   /** Sends a message to the most recently opened tab. */
   readonly send: (message: ToPage) => void;
   readonly close: () => Promise<void>;
 }
 
+export interface HostedText extends HostedPage {
+  readonly update: PageUpdate;
+}
+
+/** The location of the hosted page. */
+export const hostedPlace: PagePlace = { file: "long.mdx", url: "/long", title: "Long" };
+
 /** Serves one page with this text, as the file `long.mdx`. `onMessage` receives messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
+  const update = updateOf(text);
+  const hosted = await hostPage(() => [{ kind: "page", update, place: hostedPlace }], onMessage);
+  return { ...hosted, update };
+}
+
+/** Serves a page that receives the first messages together. `onMessage` receives messages from the tab. */
+export async function hostPage(
+  firstMessages: () => readonly ToPage[],
+  onMessage: (message: FromPage) => void = () => undefined,
+): Promise<HostedPage> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-hosted-"));
   await buildInto(folder);
-  const update = updateOf(text);
   let send: (message: ToPage) => void = () => undefined;
   const server = await startPreviewServer({
     port: 0,
@@ -31,8 +46,7 @@ export async function hostText(text: string, onMessage: (message: FromPage) => v
       open: (_, _url, report) => (send = report),
       take: (_, taken) => {
         const message = taken as FromPage;
-        if (message.kind === "ready")
-          send({ kind: "page", update, place: { file: "long.mdx", url: "/long", title: "Long" } });
+        if (message.kind === "ready") firstMessages().forEach((first) => send(first));
         onMessage(message);
       },
       close: () => undefined,
@@ -42,7 +56,6 @@ export async function hostText(text: string, onMessage: (message: FromPage) => v
   });
   return {
     url: `${server.url}long`,
-    update,
     send: (message) => send(message),
     close: async () => {
       await server.close();
