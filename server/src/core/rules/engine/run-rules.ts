@@ -233,8 +233,8 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  // A problem that's repeated in other languages and versions isn't one of the rule's groups, because the rule's fixes would then get
-  // ranges in other files.
+  // A problem that's repeated in other languages and versions isn't one of the rule's groups, because the rule's fixes
+  // would then get ranges in other files.
   const isOwnGroup = problem.others && problem.cause?.edition === undefined;
   const together = isOwnGroup
     ? (rule.grouping?.fixes?.(
