@@ -32,6 +32,25 @@ describe("formatMessage", () => {
     assert.match(message, /^a{20,}…a+Z and short\.+$/);
   });
 
+  it("keeps the first and last segments of a path or setting", () => {
+    // At most 60 characters are left for the value, and 40 of them for its end.
+    const shortened = (a: string) => formatMessage(`{a}${".".repeat(140)}`, { a }).replace(/\.{140}$/, "");
+    assert.equal(
+      shortened("/guides/getting-started/with-the-command-line/for-maintainers/install.mdx"),
+      "/guides/getting-started/…/for-maintainers/install.mdx",
+    );
+    assert.equal(
+      shortened("https://example.com/a/long/way/to/the/folder/that/contains/the/page"),
+      "https://example.com/a/…/to/the/folder/that/contains/the/page",
+    );
+    assert.equal(
+      shortened("navigation.dropdowns[2].versions[0].tabs[0].groups[3].pages[1].collapsed"),
+      "navigation.…tabs[0].groups[3].pages[1].collapsed",
+    );
+    assert.match(shortened(`guides/${"x".repeat(100)}`), /^guides\/x{10,}…x{10,}$/);
+    assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
+  });
+
   it("doesn't split characters and is fast for a value of several megabytes", () => {
     const a = "😀".repeat(2_000_000);
     assertQuick(100, () => formatMessage("{a}", { a }));

@@ -56,7 +56,7 @@ export type MessageArgs = Readonly<Record<string, string | number | ComposedPhra
 export const maxMessageLength = 200;
 
 /** The maximum lengths for a value. They're tried in order until the message is short enough. */
-const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
+const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
 
 /**
  * Returns the message in the language of the translations, with values for `{name}`. Because messages contain text from
@@ -109,11 +109,26 @@ function visible(value: string): string {
   return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
-/** Keeps two-thirds of the text from its start and one-third from its end. */
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
-  const end = Math.floor(length / 3);
-  return `${firstCharacters(value, length - end - 1)}…${lastCharacters(value, end)}`;
+  const [start, end] = endsOfPath(value, length) ?? [];
+  if (start !== undefined && end !== undefined) return `${start}…${end}`;
+  const endLength = Math.floor(length / 3);
+  return `${firstCharacters(value, length - endLength - 1)}…${lastCharacters(value, endLength)}`;
+}
+
+/**
+ * Returns the first and last segments of a path or URL, or the keys of a setting's path, that fit in `length` with an
+ * ellipsis between them. The last ones say the most, so they get up to two-thirds of the length. Returns undefined if
+ * there are none, or if the last segment is too long or too short to be useful.
+ */
+function endsOfPath(value: string, length: number): [start: string, end: string] | undefined {
+  const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";
+  if (separator === undefined) return undefined;
+  const endAt = value.indexOf(separator, value.length - Math.floor((length * 2) / 3));
+  const end = endAt === -1 ? "" : value.slice(separator === "." ? endAt + 1 : endAt);
+  if (end.length < length / 4) return undefined;
+  return [value.slice(0, value.lastIndexOf(separator, length - end.length - 2) + 1), end];
 }
 
 /**

@@ -1,5 +1,4 @@
 import { removeMember } from "../../config/json/json-edit.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
 
 export const duplicateKey = defineRule({
@@ -25,7 +24,7 @@ export const duplicateKey = defineRule({
     for (const { path, problems } of files)
       for (const { kind, range, first, text = "" } of problems) {
         if (kind !== "duplicate-key" || !first) continue;
-        const args = { key: truncateEnd(text, 40) };
+        const args = { key: text };
         yield {
           message: "twice",
           at: { file: path, range },

@@ -3,7 +3,6 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { FileUse } from "../../config/validate-config.ts";
 import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -41,7 +40,7 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
   const written = node.value.trim();
   if (written === "" || isElsewhere(written)) return;
   const place = resolveSitePath(written.replace(/[?#].*$/s, ""));
-  const args = { written: truncateEnd(written, 50), path };
+  const args = { written, path };
   const at = locationOfNode(node);
   if (!place.ok) yield { message: "outside", at, args };
   else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {

@@ -1,7 +1,6 @@
 import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
 import type { InvalidValueFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
-import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const why = "so the service rejects the file";
@@ -74,7 +73,7 @@ function findingOf({
   return {
     message: reason,
     at: locationOfHead(node),
-    args: { path: truncateStart(path, 50), limit },
+    args: { path, limit },
     ...(first ? { related: [{ at: locationOfNode(first), message: "first" }] } : {}),
   };
 }

@@ -5,7 +5,6 @@ import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateStart } from "../../text/message.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
@@ -50,7 +49,7 @@ function findingOf(
   return {
     message: "missing",
     at: ownerProperty ? locationOfKey(ownerProperty) : locationOfHead(owner),
-    args: { path: truncateStart(path, 60), key },
+    args: { path, key },
     data: {
       file: owner.file,
       key,

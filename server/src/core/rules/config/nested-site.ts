@@ -3,7 +3,6 @@ import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
 import { isListedFolder } from "../../site/navigation/nested-sites.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { truncateStart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { checkFile, defineRule, editsOf } from "../rule.ts";
@@ -44,14 +43,14 @@ export const nestedSite = defineRule({
       // problem.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
-      args: { file: truncateStart(file, 60) },
+      args: { file },
       related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],
     };
   }),
   *fixes({ at: { file } }, site) {
     const folder = folderOf(file);
     const edits = addSite(folder, site);
-    if (edits.length > 0) yield { title: "separate", args: { folder: truncateStart(folder, 60) }, edits };
+    if (edits.length > 0) yield { title: "separate", args: { folder }, edits };
   },
 });
 

@@ -1,4 +1,3 @@
-import { truncateStart } from "../../text/message.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -24,7 +23,7 @@ export const refCycle = defineRule({
         yield {
           message: "cycle",
           at,
-          args: { chain: verbatim(truncateStart(result.chain.join(" → "), 90)) },
+          args: { chain: verbatim(result.chain.join(" → ")) },
         };
   }),
 });

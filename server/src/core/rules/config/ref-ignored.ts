@@ -1,4 +1,3 @@
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 
 export const refIgnored = defineRule({
@@ -25,7 +24,7 @@ export const refIgnored = defineRule({
           yield {
             message: "ignored",
             at,
-            args: { file: truncateEnd(result.file, 60) },
+            args: { file: result.file },
             tags: ["unnecessary"],
           };
   }),

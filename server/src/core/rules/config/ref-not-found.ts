@@ -1,6 +1,5 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -29,7 +28,7 @@ export const refNotFound = defineRule({
         yield {
           message: "missing",
           at,
-          args: { file: truncateEnd(result.file, 60) },
+          args: { file: result.file },
           data: { file: result.file },
         };
   }),

@@ -1,4 +1,3 @@
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refOutsideSite = defineRule({
@@ -19,7 +18,6 @@ export const refOutsideSite = defineRule({
   ],
   check: checkConfig(function* ({ refs }) {
     for (const { at, written, verdict: result } of refs)
-      if (result.kind === "outside-site")
-        yield { message: "outside", at, args: { written: truncateEnd(written, 60) } };
+      if (result.kind === "outside-site") yield { message: "outside", at, args: { written } };
   }),
 });

@@ -2,7 +2,6 @@ import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
-import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting accepts and how to fix it, by type. */
@@ -85,7 +84,7 @@ function findingOf({ node, path, expected, disputed, takesAnyText }: WrongTypeFa
   return {
     message: disputed ? "disputed" : `${expectedKey(expected)} not ${foundKind(node)}`,
     at: locationOfHead(node),
-    args: { path: truncateStart(path, 50) },
+    args: { path },
     ...(disputed ? { severity: "warning" } : {}),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };

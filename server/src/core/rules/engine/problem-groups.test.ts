@@ -271,7 +271,7 @@ ${copy}
       [
         [
           "information",
-          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one of the two entries for each page.",
+          "2 pages are listed under both `B` and `A`, such as `a`. Each has only one URL, so readers of one may end up in the other. Remove one entry of each.",
           2,
         ],
         [

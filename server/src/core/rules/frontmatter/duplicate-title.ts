@@ -1,5 +1,4 @@
 import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
-import { truncateStart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -35,8 +34,8 @@ export const duplicateTitle = defineRule({
       message: "same",
       args: {
         other,
-        page: truncateStart(path, 40),
-        ...(folders && { own: truncateStart(folders.own, 25), others: truncateStart(folders.other, 25) }),
+        page: path,
+        ...(folders && { own: folders.own, others: folders.other }),
       },
       at: locationOfFieldValue(page, field),
       related,

@@ -1,6 +1,5 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
@@ -40,7 +39,7 @@ export const valueNotAllowed = defineRule({
       const fault = info && checkField(info, field.value, profile.name);
       if (!fault || fault.kind === "wrong-type") continue;
       const at = locationOfFieldValue(page, field);
-      const args = { field: field.key, value: truncateEnd(fault.value, 30) };
+      const args = { field: field.key, value: fault.value };
       const near = fault.better;
       if (fault.kind === "icon-prefix")
         yield {

@@ -5,7 +5,6 @@ import { getMenu } from "../../site/settings/navigation.ts";
 import { pageInDefaultVersion } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { elementName, elementPlace } from "../subjects/site-subjects.ts";
 
@@ -21,7 +20,7 @@ export const pageListedTwice = defineRule({
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:
-      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. A page has only one URL, so readers of one may end up in the other. Remove one of the two entries for each page.",
+      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. Each has only one URL, so readers of one may end up in the other. Remove one entry of each.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",
@@ -69,7 +68,7 @@ export const pageListedTwice = defineRule({
       if (own && presence?.kind === "found" && presence.file === undefined) {
         yield {
           message: "operation",
-          args: { page: truncateStart(slug, 45), entry: truncateEnd(own.text, 40) },
+          args: { page: slug, entry: own.text },
           at: locationOfNode(entry.node),
           related: [{ at: locationOfNode(own.node), message: "first", args: { page: slug } }],
         };
@@ -83,16 +82,16 @@ export const pageListedTwice = defineRule({
             ? {
                 message: "apart",
                 args: {
-                  page: truncateStart(slug, 50),
-                  other: truncateEnd(menuName(first), 25),
-                  own: truncateEnd(menuName(entry), 25),
+                  page: slug,
+                  other: menuName(first),
+                  own: menuName(entry),
                 },
                 severity: "information",
                 data: { menus: menusOf(first, entry) },
               }
             : {
                 message: "twice",
-                args: { page: truncateStart(slug, 65) },
+                args: { page: slug },
                 data: { original: pageInDefaultVersion(config, slug) },
               }),
           at: locationOfNode(entry.node),

@@ -15,7 +15,6 @@ import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { truncateStart } from "../../text/message.ts";
 import { fileName, foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
@@ -219,7 +218,7 @@ function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSour
     const folder = missingFolder(slug, site.files);
     return {
       message: "missing",
-      args: { ...args, ...(folder !== undefined && { folder: truncateStart(folder, 50) }) },
+      args: { ...args, ...(folder !== undefined && { folder }) },
       data: { slug, ...(folder !== undefined && { folder }) },
     } as const;
   }

@@ -3,7 +3,6 @@ import type { Site } from "../../site/site.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
 import type { MessageArgs } from "../format-message.ts";
@@ -66,13 +65,13 @@ function* faultsOf(
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;
   const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
-  const args = { url: truncateEnd(source, 50), format, count: faults.length };
+  const args = { url: source, format, count: faults.length };
   const message = faults.length === 1 ? "invalidOnce" : "invalid";
   yield { message, args, at, severity: "warning" };
 }
 
 function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {
   const host = /^https:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
-  const args = { url: truncateEnd(url, 60), host: truncateEnd(host?.toLowerCase() ?? "", 40) };
+  const args = { url, host: host?.toLowerCase() ?? "" };
   return { message: host === undefined ? "plain" : "remote", args };
 }

@@ -2,7 +2,6 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 
 export const chain = defineRule({
@@ -52,8 +51,8 @@ export const chain = defineRule({
       yield {
         message: "chain",
         args: {
-          destination: truncateEnd(redirect.destination, 45),
-          end: truncateStart(course.destination, 55),
+          destination: redirect.destination,
+          end: course.destination,
         },
         at: locationOfNode(redirect.destinationNode),
         related: [{ at: locationOfNode(course.next.sourceNode), message: "next" }],

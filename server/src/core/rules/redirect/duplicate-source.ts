@@ -1,6 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 
@@ -57,7 +56,7 @@ export const duplicateSource = defineRule({
       const isSame = first.destination === redirect.destination;
       yield {
         message: isSame ? "same" : "other",
-        args: { source: truncateEnd(redirect.source, 45), first: truncateEnd(first.destination, 45) },
+        args: { source: redirect.source, first: first.destination },
         at: locationOfNode(redirect.sourceNode),
         data: redirectData(redirect),
         related: [{ at: locationOfNode(first.sourceNode), message: "first" }],

@@ -7,7 +7,6 @@ import {
 } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({
@@ -72,7 +71,7 @@ export const loop = defineRule({
       if (course.kind !== "loop" || (course.isGrowing && leadsToPage(redirect, site))) continue;
       yield {
         message: course.isGrowing ? "growing" : "loop",
-        args: { source: truncateEnd(redirect.source, 45), next: truncateEnd(redirect.destination, 45) },
+        args: { source: redirect.source, next: redirect.destination },
         at: locationOfNode(redirect.destinationNode),
         related: course.through.map(({ destination, destinationNode }) => ({
           at: locationOfNode(destinationNode),

@@ -1,7 +1,6 @@
 import { findProperty, type JsonObject, locationOfKey } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import { findRemovedPages, nearestTarget } from "../../site/links/link-suggestions.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, editsOf } from "../rule.ts";
 
@@ -50,11 +49,11 @@ export const missingForMovedPage = defineRule({
     for (const slug of findRemovedPages(site)) {
       const page = `/${slug}`;
       const near = nearestTarget(site, slug, undefined);
-      if (near === undefined) yield { message: "gone", args: { page: truncateStart(page, 60) }, at };
+      if (near === undefined) yield { message: "gone", args: { page }, at };
       else
         yield {
           message: "moved",
-          args: { page: truncateEnd(page, 50), near: truncateStart(near, 50) },
+          args: { page, near },
           at,
           data: { page, near },
         };

@@ -7,7 +7,6 @@ import {
 } from "../../site/links/redirects.ts";
 import { publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -48,7 +47,7 @@ export const shadowsPage = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const [redirect, { page, destination, count }] of shadowed(site)) {
-      const args = { page: truncateEnd(`/${page}`, 45), destination: truncateEnd(destination, 45) };
+      const args = { page: `/${page}`, destination };
       const at = locationOfNode(redirect.sourceNode);
       const data = redirectData(redirect);
       if (count === 1) yield { message: "page", args, at, data };

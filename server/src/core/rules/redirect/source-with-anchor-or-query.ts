@@ -3,7 +3,6 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
 
@@ -58,7 +57,7 @@ export const sourceWithAnchorOrQuery = defineRule({
         destinationPath(site, destination) !== path;
       yield {
         message: source[start] === "#" ? "anchor" : "query",
-        args: { extra: truncateEnd(source.slice(start), 50) },
+        args: { extra: source.slice(start) },
         at: { file, range: partRange(source, range, { start, end: source.length }) },
         data: { ...redirectData(redirect), ...(isFree && { path: source.slice(0, start) }) },
       };

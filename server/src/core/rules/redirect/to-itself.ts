@@ -1,6 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, redirectsOf } from "../../site/links/redirects.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { redirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -43,7 +42,7 @@ export const toItself = defineRule({
       if (followRedirectChain(site, redirect).kind === "to-itself")
         yield {
           message: "itself",
-          args: { source: truncateEnd(redirect.source, 60) },
+          args: { source: redirect.source },
           at: locationOfNode(redirect.destinationNode),
           data: redirectData(redirect),
         };

@@ -2,7 +2,6 @@ import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { locationOfHead, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { type SettingsSource, siteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
@@ -36,7 +35,7 @@ export const siteNotFound = defineRule({
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: locationOfHead(item),
-        args: { folder: truncateEnd(item.value, 60), nearest: nearest ?? "" },
+        args: { folder: item.value, nearest: nearest ?? "" },
         ...(nearest !== undefined && { data: { nearest } }),
       };
     }

@@ -1,7 +1,6 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
 
 export const unknownKey = defineRule({
@@ -32,13 +31,13 @@ export const unknownKey = defineRule({
       yield {
         message: nearest === undefined ? "unknown" : "near",
         at: locationOfKey(property),
-        args: { path: truncateStart(path, 60), key: truncateEnd(property.key, 40), nearest: nearest ?? "" },
+        args: { path, key: property.key, nearest: nearest ?? "" },
         ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
       };
     }
     for (const { kind, range, first, text = "" } of source.problems) {
       if (kind !== "duplicate-key" || !first) continue;
-      const args = { key: truncateEnd(text, 40) };
+      const args = { key: text };
       const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];
       yield { message: "twice", at: { file: source.path, range }, args, related };
     }

@@ -7,7 +7,6 @@ import {
 } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
@@ -69,7 +68,7 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
-    args: { name: truncateEnd(name, 60), nearest: nearest ?? "" },
+    args: { name, nearest: nearest ?? "" },
     ...(nearest === undefined ? {} : { data: { nearest } }),
   };
 }
