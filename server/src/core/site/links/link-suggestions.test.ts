@@ -49,6 +49,16 @@ describe("nearestPage", () => {
 });
 
 describe("nearestTarget", () => {
+  it("prefers a page in folders with the same names to one in a folder above them", () => {
+    const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
+    const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
+    assert.equal(
+      nearestTarget(site, "templates/apps/introduction", "a.mdx"),
+      "/workspaces/apps/introduction",
+    );
+    assert.equal(nearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
+  });
+
   it("doesn't suggest the page that contains the link", () => {
     const site = siteOf(new Map([...files].map((path) => [path, "Text."])));
     assert.equal(nearestTarget(site, "api/billing", "guides/start.mdx"), "/learn/billing");

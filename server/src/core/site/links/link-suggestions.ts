@@ -189,8 +189,8 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page whose path ends like the link or that has the same name. If there are several, returns the one in the
- * same language or version.
+ * Returns a page whose path ends like the link or that has the same name. The more folders they share, the better. If
+ * there are several, returns the one in the same language or version.
  */
 function findMovedTarget(
   site: Site,
@@ -203,10 +203,23 @@ function findMovedTarget(
     (page) => publishedPages(site.pages).bySlug.has(page) && isOwn(page),
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
+  const shared = same.map((page) => countSharedEnd(page, slug));
+  const most = Math.max(2, ...shared);
+  const closest = same.filter((_, i) => shared[i] === most);
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
   // A name shared by pages in one language or version, such as `overview`, isn't conclusive.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
-  return [longer, shorter, translated].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
+  return [longer, closest, shorter, translated]
+    .map((pages) => theOne(pages, [slug, from ?? ""]))
+    .find(Boolean);
+}
+
+/** Returns the number of segments in which two paths end the same, such as 2 for `old/apps/start` and `apps/start`. */
+function countSharedEnd(one: string, other: string): number {
+  const [a, b] = [one.split("/"), other.split("/")];
+  let count = 0;
+  while (count < Math.min(a.length, b.length) && a.at(-1 - count) === b.at(-1 - count)) count++;
+  return count;
 }
 
 /** Returns the only page, or the only one in the same top-level folder as one of these paths. */
