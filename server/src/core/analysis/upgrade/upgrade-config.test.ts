@@ -136,6 +136,18 @@ describe("upgrading mint.json to docs.json", () => {
       ],
     }));
 
+  it("lists the pages of a group without a name next to the other groups", () => {
+    assert.deepEqual(
+      navigationOf({
+        navigation: [
+          group("", "index"),
+          { group: "A", pages: ["a", { group: " ", pages: ["b", group("C", "c")] }] },
+        ],
+      }),
+      { pages: ["index", { group: "A", pages: ["a", "b", group("C", "c")] }] },
+    );
+  });
+
   it("adds groups to the version they belong to, or to all versions if they don't specify one", () =>
     assert.deepEqual(
       navigationOf({

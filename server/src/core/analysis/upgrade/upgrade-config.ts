@@ -279,6 +279,9 @@ export interface MovedSetting {
   readonly value: Json;
 }
 
+/** The settings in every upgraded file. */
+const defaults = upgradeConfig({}).config;
+
 /** Returns the replacement, or undefined if there is none or if it can't fully express the value. */
 export function movedSetting(file: JsonFile, key: string): MovedSetting | undefined {
   const property = file.root?.kind === "object" ? findProperty(file.root, key) : undefined;
@@ -286,9 +289,8 @@ export function movedSetting(file: JsonFile, key: string): MovedSetting | undefi
   const old = oldSettingsIn(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
   if (!old) return undefined;
   const { config, left } = upgradeConfig(old);
-  const always = upgradeConfig({}).config;
   const [only, ...others] = Object.entries(config).filter(
-    ([name, value]) => JSON.stringify(always[name]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(defaults[name]) !== JSON.stringify(value),
   );
   if (!only || others.length > 0 || left.length > 0 || only[0] === key) return undefined;
   return { target: only[0], value: only[1] };

@@ -1,4 +1,6 @@
-/** What `JSON.parse` gives. */
+import { isBlank } from "../../text/message.ts";
+
+/** A value that `JSON.parse` returns. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
@@ -255,20 +257,19 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
 
 /** Pages without a group need `pages`, which can also contain groups. */
 function contentOf(groups: readonly Json[]): JsonMap {
-  const upgraded = groups.map(upgradeGroup);
+  const upgraded = groups.flatMap(upgradeGroup);
   return upgraded.every(isJsonMap) ? { groups: upgraded } : { pages: upgraded };
 }
 
-function upgradeGroup(group: Json): Json {
-  if (!isJsonMap(group)) return group;
-  const { pages } = group;
+/** mint.json shows a group with an empty name as pages without a title. docs.json requires a name. */
+function upgradeGroup(group: Json): Json[] {
+  if (!isJsonMap(group)) return [group];
+  const pages = Array.isArray(group["pages"]) ? group["pages"].flatMap(upgradeGroup) : group["pages"];
+  const name = group["group"];
+  if (typeof name === "string" && isBlank(name) && Array.isArray(pages)) return pages;
   const icon = iconOf({ ...group });
   const rest = without(group, ["version", "pages", "icon", "iconType"]);
-  return {
-    ...rest,
-    ...(icon !== undefined && { icon }),
-    ...(pages !== undefined && { pages: Array.isArray(pages) ? pages.map(upgradeGroup) : pages }),
-  };
+  return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
 /** `icon` and `iconType` are combined into one value. */
