@@ -131,6 +131,23 @@ describe("site frame in a preview", function () {
     }
   });
 
+  it("shows a neutral glyph for an icon that isn't in the free icon sets", async () => {
+    const config = {
+      navigation: { groups: [{ group: "Money", icon: "money-bill-trend-up-pro", pages: ["a"] }] },
+    };
+    const unknown = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify(config)],
+        ["a.mdx", "---\ntitle: A\n---\n"],
+      ]),
+    );
+    const { page, show } = await paintedFrame(openPage);
+    await show({ frame: frameIn(unknown, "a") });
+    const glyph = page.getByRole("navigation", { name: "Pages" }).locator(".dw-icon-missing svg");
+    const { width = 0, height = 0 } = (await glyph.boundingBox()) ?? {};
+    assert.ok(width >= 10 && width <= 24 && height === width, `${width} × ${height}`);
+  });
+
   it("follows the reader's position on the page and scrolls to a selected heading", async () => {
     const { page, told: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });

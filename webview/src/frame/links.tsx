@@ -13,8 +13,7 @@ interface LinkIconProps {
 /** The icon next to the text of a link. */
 export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
   const services = useFrame();
-  // If the library doesn't have the icon, nothing is shown, as on the published site.
-  if (!icon || ("name" in icon && !icon.marks?.length)) return null;
+  if (!icon) return null;
   const style = {
     ...(color?.light && { "--site-icon-light": color.light }),
     ...(color?.dark && { "--site-icon-dark": color.dark }),
