@@ -24,6 +24,8 @@ export interface Profile {
   readonly groupNeedsPages: boolean;
   /** Whether an operation that fails validation removes the entire file from the docs, or only the operation. */
   readonly invalidOperationLosesFile: boolean;
+  /** Whether the service resolves references before it validates a specification. */
+  readonly resolvesBeforeValidation: boolean;
   /** The prefix of administrator keys, which a site must not contain. Undefined if it's unknown. */
   readonly keyPrefix?: string;
   /** The text after the prefix in keys that may be public. */
@@ -64,6 +66,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     menuChildren: ["href", "groups", "pages"],
     groupNeedsPages: true,
     invalidOperationLosesFile: false,
+    resolvesBeforeValidation: true,
     harmlessKeys: [],
     groupsLimitPages: false,
   },
@@ -79,6 +82,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     menuChildren: anyDivisionButMenu,
     groupNeedsPages: false,
     invalidOperationLosesFile: true,
+    resolvesBeforeValidation: false,
     keyPrefix: "mint_",
     harmlessKeys: ["dsc_", "us_"],
     analyticsBaseUrl: "https://api.mintlify.com",

@@ -1,6 +1,7 @@
 import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { specReading } from "../../site/specs/operation-references.ts";
+import { specFaults } from "../../site/specs/spec-faults.ts";
 import { isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -85,6 +86,8 @@ const tolerated = {
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
   oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix it.",
+  wrongReference:
+    "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix them too.",
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove one of them.",
 } as const;
@@ -169,7 +172,7 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
 
 /** Returns the errors in a specification if it can be read and has been analyzed. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
-  return isReadable(spec) ? (site.studies.get(spec.path)?.faults ?? []) : [];
+  return isReadable(spec) ? specFaults(site, spec) : [];
 }
 
 /** Yields the fix if there is only one possible fix. */
@@ -239,6 +242,8 @@ function explainTolerated({
       return { message: "oddType", args: { name, expected } };
     case "wrong-value":
       return { message: "oddValue", args: { name, expected } };
+    case "second-verdict":
+      return { message: "wrongReference", args: { name } };
     default:
       return { message: "listedTwice", args: { name } };
   }

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import { specFaults } from "./spec-faults.ts";
+
+const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
+
+/** Returns the problems if a specification's only error is behind this reference. */
+function faultsBehind(reference: string, profile: ProfileName): readonly string[] {
+  const site = siteOf(new Map([["a.yaml", valid]]), profile);
+  const spec = site.specs.get("a.yaml");
+  const study = site.studies.get("a.yaml");
+  assert.ok(spec && study);
+  const fault: SpecFault = {
+    kind: "second-verdict",
+    file: "a.yaml",
+    path: ["components"],
+    range: { start: 0, end: 1 },
+    name: reference,
+    isTolerated: false,
+  };
+  const withFault = { ...site, studies: new Map([["a.yaml", { ...study, faults: [fault] }]]) };
+  return specFaults(withFault, spec).map(
+    ({ name, isTolerated }) => `${name}${isTolerated ? " (tolerated)" : ""}`,
+  );
+}
+
+describe("specFaults", () => {
+  const component = "#/components/schemas/User";
+  const extension = "#/x-definitions/User";
+
+  it("contains errors behind references if the service resolves them before it validates", () => {
+    assert.deepEqual(faultsBehind(component, "standard"), [component]);
+    assert.deepEqual(faultsBehind(extension, "standard"), [extension]);
+  });
+
+  // `validate` in @mintlify/openapi-parser 0.0.8 accepts both.
+  it("tolerates them if the service validates the file as written, and ignores extensions", () => {
+    assert.deepEqual(faultsBehind(component, "mintlify"), [`${component} (tolerated)`]);
+    assert.deepEqual(faultsBehind(extension, "mintlify"), []);
+  });
+});
