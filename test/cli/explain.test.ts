@@ -96,6 +96,21 @@ describe("docwright explain", function () {
     assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
   });
 
+  it("notes that the result may be incomplete if docs.json has a syntax error", async () => {
+    const broken = tempSite({
+      "docs.json": '{\n  "navigation": { "pages": ["a" }\n}\n',
+      "a.mdx": "---\ntitle: A\n---\n",
+    });
+    for (const command of [
+      ["explain", broken, "a"],
+      ["migrate", broken],
+    ]) {
+      const { stderr } = await callCli(command);
+      assert.match(stderr, /^docwright: docs\.json:2:\d+ has a syntax error, .* may be incomplete; run /m);
+    }
+    assert.doesNotMatch((await explain("guides/start")).stderr, /syntax error/);
+  });
+
   it("escapes control characters in names", async () => {
     const { stdout } = await explain("a\u001b[31mb\u202e");
     assert.doesNotMatch(stdout, /[\u001b\u202e]/);

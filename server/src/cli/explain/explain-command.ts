@@ -3,6 +3,7 @@ import {
   CommandError,
   defineCommand,
   noSiteError,
+  printMessage,
   profileOption,
   resolveFolder,
 } from "../command.ts";
@@ -54,6 +55,7 @@ export const explainCommand = defineCommand({
       for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
         host.stdout.write(`${line}\n`);
     }
+    for (const { notice } of sites) if (notice !== undefined) printMessage(notice, host);
     return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
   },
 });

@@ -18,6 +18,7 @@ import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
+import { syntaxNotice } from "../config-notice.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -27,6 +28,8 @@ export interface SiteExplanation {
   /** The path of the site relative to DIR: `docs`, `.`. */
   readonly root: string;
   readonly explanation: Explanation;
+  /** Why the explanation may be incomplete. */
+  readonly notice: string | undefined;
   /** Returns zero-based lines and characters. */
   readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
 }
@@ -53,8 +56,10 @@ export async function explainInFolder(
     for (const root of named ? [named.root] : requested) {
       const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
       const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+      const place = relative(folder, root).split(sep).join("/");
       found.push({
-        root: relative(folder, root).split(sep).join("/") || ".",
+        root: place || ".",
+        notice: syntaxNotice(site.config, place && `${place}/`),
         explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
         positionsOf: positionsIn(from),
       });

@@ -30,6 +30,7 @@ import {
 } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { englishReport } from "../check/report-text.ts";
+import { syntaxNotice } from "../config-notice.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
@@ -110,11 +111,12 @@ async function migrateRoot(
       loaded,
       migration: made,
       notices: reported,
+      config: site.config,
       texts: getChangedDocuments(noted, made.edits) ?? [],
     };
   });
   if (!planned) return undefined;
-  const { migration, notices, texts } = planned;
+  const { migration, notices, texts, config } = planned;
   const full = texts.map(({ path, before, after }): FileChange => {
     const present = readWhole(root, path);
     const mark = present?.startsWith("\ufeff") ? "\ufeff" : "";
@@ -129,7 +131,9 @@ async function migrateRoot(
   return {
     site: { prefix, pages: migration.pages, newProblems: newOnes },
     changes: full,
-    notices: notices.map(({ text }) => text),
+    notices: [syntaxNotice(config, prefix), ...notices.map(({ text }) => text)].filter(
+      (notice) => notice !== undefined,
+    ),
   };
 }
 
