@@ -19,10 +19,11 @@ export class HeadingIdMaker {
     return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
   }
 
-  /** Returns the anchor for a heading with a custom ID: `{#install}`. */
-  customId(id: string): string {
-    this.#count(id);
-    return normalizeAnchor(id);
+  /** Returns the anchor for a heading with a custom ID: `install` for `{#install}`, and `first-steps` for `{#first steps}`. */
+  customId(written: string): string {
+    const id = normalizeAnchor(written.replace(/[<>&]/g, "")).trim().replace(/\s+/g, "-");
+    this.#count(written);
+    return id;
   }
 
   #count(slug: string): number {

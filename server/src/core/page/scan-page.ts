@@ -7,6 +7,7 @@ import {
   type SitePath,
   type TextRange,
 } from "../text/text-edit.ts";
+import { splitCustomId } from "./custom-heading-id.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { HeadingIdMaker, headingText } from "./headings.ts";
@@ -446,8 +447,6 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
   );
 }
 
-const customId = /[ \t]*\{#([^\s{}]+)\}$/;
-
 /** Headings at deeper levels have no anchor on the published page. */
 const maxAnchoredDepth = 4;
 
@@ -456,10 +455,10 @@ export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingR
   const ids = new HeadingIdMaker();
   return raw.map(({ depth, range }) => {
     const written = text.slice(range.start, range.end);
-    const custom = customId.exec(written.slice(-200))?.[1];
-    const words = headingText(custom === undefined ? written : written.replace(customId, ""));
+    const custom = splitCustomId(text, range);
+    const words = headingText(custom?.heading ?? written);
     const hasId = depth <= maxAnchoredDepth;
-    const id = !hasId ? "" : custom === undefined ? ids.idOf(words) : ids.customId(custom);
+    const id = !hasId ? "" : custom === undefined ? ids.idOf(words) : ids.customId(custom.id);
     return { depth, text: words, range, id };
   });
 }

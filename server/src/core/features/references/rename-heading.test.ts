@@ -86,11 +86,11 @@ describe("keeping the anchor of a renamed heading", () => {
     keeps(`${listed}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });
 
-  it("preserves line endings, quote markers, and indentation", () =>
+  it("preserves line endings and indentation", () =>
     keeps(
-      `${listed}//- b.mdx\n<Note>\r\n  > ## Fir$0st\r\n</Note>\r\n`,
+      `${listed}//- b.mdx\n<Note>\r\n  ## Fir$0st\r\n</Note>\r\n`,
       "Other",
-      "//- b.mdx\n<Note>\r\n  > ## Other {#first}\r\n</Note>\r\n",
+      "//- b.mdx\n<Note>\r\n  ## Other {#first}\r\n</Note>\r\n",
     ));
 
   it("escapes characters that would end the heading", () =>
@@ -108,8 +108,8 @@ describe("keeping the anchor of a renamed heading", () => {
     }
   });
 
-  it("rejects headings where the service ignores anchors: underlined, closed by #, or in a list", () => {
-    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"]) {
+  it("rejects headings where the service ignores anchors: underlined, closed by #, or in a list or quote", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"]) {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       const outcome = renameKeepingAnchors(site, page, offset, "Start");
       assert.ok(!outcome.ok, text);

@@ -1,6 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
+import { canHaveCustomId, isCustomId } from "../../page/custom-heading-id.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
@@ -201,8 +202,8 @@ export function getHeadingText(
   const written = page.text.slice(range.start, range.end);
   const scope = { site, page, written };
   const newId = name.slice(words.length).trim();
-  const isId = /^\{#[^\s{}]+\}$/.test(newId);
-  if (isId && !canHaveId(page.text, range))
+  const isId = isCustomId(newId);
+  if (isId && !canHaveCustomId(page.text, range))
     return {
       ok: false,
       reason: `Only a heading that starts with # on its own line can have the anchor ${newId}. Remove the anchor, or start the heading with #.`,
@@ -229,15 +230,6 @@ export function getHeadingText(
   return isFull && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : { ok: false, reason: "This text doesn't form a single heading. Use different text." };
-}
-
-/**
- * Whether the service supports `{#id}` after a heading. It doesn't support it for headings that are underlined, closed
- * with `#`, or in a list.
- */
-export function canHaveId(text: string, { start, end }: TextRange): boolean {
-  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));
-  return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
 /** Changes an element's `id` and updates the links to it. */
@@ -483,7 +475,7 @@ function pinEdit(page: PageReferences, index: number, words?: string): TextEdit 
   const { start, end } = heading.range;
   const { text } = page;
   const written = words ?? text.slice(start, end);
-  if (!canHaveId(text, heading.range) || withoutId(written) !== written) return undefined;
+  if (!canHaveCustomId(text, heading.range) || withoutId(written) !== written) return undefined;
   const pin = ` {#${id}}`;
   return words === undefined
     ? { range: { start: end, end }, newText: pin }

@@ -103,17 +103,15 @@ describe("renaming a heading", () => {
     }
   });
 
-  it("rejects an explicit anchor in headings where the service ignores it: underlined, closed by #, or in a list", () => {
-    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
+  it("rejects an explicit anchor in headings where the service ignores it: underlined, closed by #, or in a list or quote", () => {
+    for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"])
       refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
-    renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
+    renames(`${listed}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");
   });
 
   it("escapes braces with # that aren't an anchor", () => {
-    for (const braces of ["{#}", "{#my id}", "{ #id }"]) {
-      heading(`a ${braces}`, `a \\${braces}`);
-      renames(`${listed}//- b.mdx\nU$0se\n===`, `a ${braces}`, `//- b.mdx\na \\${braces}\n===`);
-    }
+    heading("a {#}", "a \\{#}");
+    renames(`${listed}//- b.mdx\nU$0se\n===`, "a {#}", "//- b.mdx\na \\{#}\n===");
     heading("a \\{#}", "a \\{#}");
   });
 

@@ -1,8 +1,8 @@
+import { maskCustomIds } from "../custom-heading-id.ts";
 import { readFence } from "../frontmatter.ts";
 
 /** After `=`, the braces contain an object in JSX: `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
-const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
 
 /**
  * Returns the page as it's passed to the MDX parser. It has the same length, which preserves offsets. The frontmatter
@@ -13,10 +13,7 @@ export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
   const withoutVariables = body.replace(variable, (found) => "x".repeat(found.length));
-  const masked = body.includes("{#")
-    ? withoutVariables.replace(headingId, (found, before: string) => before.padEnd(found.length, "x"))
-    : withoutVariables;
-  return blanked(text.slice(0, bodyStart)) + masked;
+  return blanked(text.slice(0, bodyStart)) + maskCustomIds(withoutVariables, "x");
 }
 
 /**

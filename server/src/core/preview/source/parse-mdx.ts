@@ -1,4 +1,5 @@
 import type { Root } from "mdast";
+import { maskCustomIds } from "../../page/custom-heading-id.ts";
 import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
@@ -21,7 +22,6 @@ const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
 /** After `=`, the braces contain a JSX object: `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
-const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)(\{#[^\s{}]+\})(?=[ \t]*$)/gm;
 
 /** Returns the placeholder for a character that the parser can't handle. The parser treats it as text. */
 function placeholderFor(char: string): string {
@@ -34,9 +34,11 @@ function placeholderFor(char: string): string {
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
-  return text
-    .replace(variable, (_, name: string) => variableMarks.open + name + variableMarks.close)
-    .replace(headingId, (_, before: string, id: string) => before + " ".repeat(id.length));
+  const withoutVariables = text.replace(
+    variable,
+    (_, name: string) => variableMarks.open + name + variableMarks.close,
+  );
+  return maskCustomIds(withoutVariables, " ");
 }
 
 /** Restores the original text with the values of variables. Variables that docs.json doesn't define stay as written. */
