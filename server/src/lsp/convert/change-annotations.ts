@@ -2,6 +2,7 @@ import type { ChangeAnnotation } from "vscode-languageserver/node";
 import type { Migration } from "../../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 
 /**
  * Redirects that are added along with a move. For a published site, users don't have to confirm them but can leave them
@@ -52,8 +53,8 @@ export function toFixAnnotation(code: string, summary: string): ChangeAnnotation
   return { label: code, description: summary, needsConfirmation: false };
 }
 
-export function formatLocked(file: string): string {
-  return `${file} is read-only, so nothing was changed. Make it writable first.`;
+export function explainLocked(file: string): LocalizedMessage {
+  return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 
 /** The groups of changes that users can confirm separately. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { swaggerPets as pets } from "../../../../../test/harness/swagger-pets.ts";
 import { readYamlTree } from "../parse-yaml.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { type ConversionTarget, convertText } from "./convert-swagger.ts";
 import type { JsonObject } from "./json-values.ts";
 
@@ -10,7 +11,7 @@ function converted(
   target: ConversionTarget,
 ): { document: JsonObject; notes: readonly string[] } {
   const result = convertText("api.json", JSON.stringify(source), target);
-  assert.ok(result.ok, result.ok ? "" : result.reason);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
 }
 
@@ -250,7 +251,7 @@ describe("convertText", () => {
   for (const [what, [path, text, reason]] of Object.entries(refused))
     it(`rejects ${what}`, () => {
       const result = convertText(path, text, "3.1");
-      assert.match(result.ok ? "" : result.reason, reason);
+      assert.match(result.ok ? "" : formatMessageInEnglish(result.reason), reason);
     });
 
   it("protects object prototypes from the file's content", () => {
