@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ClientCapabilities } from "vscode-languageserver-protocol";
+import type { ClientCapabilities, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { changeNavigation } from "../../server/src/protocol/navigation.ts";
 import {
   deleteFiles,
@@ -10,9 +10,13 @@ import {
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
-const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
+const capabilities: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: { documentChanges: true, resourceOperations: ["delete"], changeAnnotationSupport: {} },
+  },
+};
 
-describe("reasons why an edit isn't possible", () => {
+describe("explanations of edits", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {
@@ -66,16 +70,29 @@ describe("reasons why an edit isn't possible", () => {
     ],
   };
   for (const [what, request] of Object.entries(cases))
-    it(`are in the client's language if ${what}`, async () => {
+    it(`are in the client's language if ${what} and that isn't possible`, async () => {
       const [method, params, reason] = request();
       assert.deepEqual(await client.request(method, params), { ok: false, reason });
     });
 
-  it("are in the client's language if a symbol is renamed", async () => {
+  it("are in the client's language if a symbol is renamed and that isn't possible", async () => {
     const params = { textDocument: { uri: uri() }, position: heading, newName: "!" };
     await assert.rejects(
       client.request("textDocument/rename", params),
       /„!“ enthält keine Buchstaben oder Ziffern, daher können Links nicht zu dieser Überschrift führen\./,
     );
+  });
+
+  it("are in the client's language if the edit is possible", async () => {
+    const params = { root: uriOf(folder.root), files: ["a.mdx"] };
+    const { edit } = await client.request<{ edit: WorkspaceEdit }>(deleteFiles.method, params);
+    assert.deepEqual(edit.changeAnnotations, {
+      "0": { label: "Aus der Navigation entfernen", needsConfirmation: false },
+      "2": {
+        label: "Weiterleitungen hinzufügen",
+        description: "Leser, die alten Links folgen, sehen eine benachbarte Seite.",
+        needsConfirmation: true,
+      },
+    });
   });
 });
