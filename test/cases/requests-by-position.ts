@@ -168,7 +168,7 @@ export const partsByPosition: readonly RequestCase[] = [
     ],
   }),
   positionCase({
-    name: "a file of a form is called as it is",
+    name: "a file in a form keeps its name",
     from: "RFC 7578, section 4.2: “a name for the file SHOULD be supplied as well”, and section 2 for letters beyond ASCII",
     type: "multipart/form-data",
     media: { schema: list({}), prefixEncoding: [{ headers: disposition('form-data; name="f"') }] },
@@ -188,7 +188,7 @@ export const partsByPosition: readonly RequestCase[] = [
   positionCase({ name: "a custom JSON type, also for text", from: "OpenAPI 3.2.0, Encoding Object, `contentType`; “the serialized value would be a JSON string including quotation marks”", media: { schema: list(string), prefixEncoding: [{ contentType: "application/ld+json" }] }, items: [{ value: "x" }], parts: [[["Content-Type: application/ld+json"], '"x"']] }),
   positionCase({ name: "Content-Type among the headers is ignored", from: "OpenAPI 3.2.0, Encoding Object, `headers`", media: { schema: list(string), prefixEncoding: [{ headers: { "Content-Type": { schema: string }, "X-A": { schema: string } } }] }, items: [{ value: "x", headers: { "Content-Type": "text/evil", "X-A": "1" } }], parts: [[[plain, "X-A: 1"], "x"]] }),
   positionCase({ name: "`style` means nothing there", from: "OpenAPI 3.2.0, Encoding Object, `style`: “SHALL be ignored if the media type is not …”", media: { schema: list({ type: "object" }), prefixEncoding: [{ style: "deepObject", explode: true }] }, items: [{ value: { a: 1 } }], parts: [[[json], '{"a":1}']] }),
-  positionCase({ name: "secrets in a part and in its header", from: "what the relay puts in", media: { schema: list({ type: "object" }), prefixEncoding: [{ headers: { "X-Key": { schema: string } } }] }, items: [{ value: { pin: "{{secret:pin}}" }, headers: { "X-Key": "{{secret:key}}" } }], parts: [[[json, "X-Key: k"], '{"pin":"a\\"b"}']], more: { secrets: { pin: 'a"b', key: "k" } } }),
-  positionCase({ name: "a secret inside a part of a part", from: "what the relay puts in", media: { schema: list({ type: "array", items: string }), prefixEncoding: [{ contentType: "multipart/mixed" }] }, items: [{ items: [{ value: "{{secret:pin}}" }] }], parts: [[["Content-Type: multipart/mixed; boundary=YY"], multipart("YY", [[[plain], "1234"]])]], more: { secrets: { pin: "1234" } } }),
+  positionCase({ name: "secrets in a part and in its header", from: "a value that the relay inserts", media: { schema: list({ type: "object" }), prefixEncoding: [{ headers: { "X-Key": { schema: string } } }] }, items: [{ value: { pin: "{{secret:pin}}" }, headers: { "X-Key": "{{secret:key}}" } }], parts: [[[json, "X-Key: k"], '{"pin":"a\\"b"}']], more: { secrets: { pin: 'a"b', key: "k" } } }),
+  positionCase({ name: "a secret inside a part of a part", from: "a value that the relay inserts", media: { schema: list({ type: "array", items: string }), prefixEncoding: [{ contentType: "multipart/mixed" }] }, items: [{ items: [{ value: "{{secret:pin}}" }] }], parts: [[["Content-Type: multipart/mixed; boundary=YY"], multipart("YY", [[[plain], "1234"]])]], more: { secrets: { pin: "1234" } } }),
   positionCase({ name: "a variable", from: "what an environment puts in", media: { schema: list(string) }, items: [{ value: "{{who}}" }], parts: [[[plain], "me"]], more: { variables: { who: "me" } } }),
 ]; // prettier-ignore

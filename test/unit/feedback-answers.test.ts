@@ -161,7 +161,7 @@ describe("responses of a feedback service", () => {
       it(`${what} is ${kind}`, async () => {
         const { end, seen } = await ask({ fault: () => fault });
         assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
-        assert.ok(!JSON.stringify(end).includes("Sign in"), "what came is not shown");
+        assert.ok(!JSON.stringify(end).includes("Sign in"), "the response isn't shown");
       });
 
     // A108: 300 MB, compressed to 300 KB for transfer.

@@ -176,7 +176,7 @@ describe("scanPage: imports", () => {
       ["/x.mdx: A as A", "./y.mdx: "],
     ],
     [
-      "behind headings and blank lines only",
+      "only after headings and blank lines",
       "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",
       ["a: default as A"],
     ],

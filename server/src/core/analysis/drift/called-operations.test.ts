@@ -69,7 +69,7 @@ describe("operation called in a code block", () => {
     ["on one's own machine, where the API may run anywhere", [...called("curl http://localhost:1/orders", { servers: ["{scheme}://{host}"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["https://{host}/v1"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["/v1"] }), ...called("curl http://localhost:1/orders", { servers: [] })], [...get("/orders"), ...get("/orders"), ...get("/orders"), ...get("/orders")]],
     ["on one's own machine, where the API runs elsewhere", called("curl http://localhost:8888/v1/orders"), []],
     ["a path that only names in braces fit", called("curl $HOST/health"), []],
-    ["a path that goes on", called("curl $HOST/orders/7/lines"), []],
+    ["a path that continues", called("curl $HOST/orders/7/lines"), []],
     ["a path that begins before", called("curl $HOST/api/admin/orders"), []],
     ["another method", called("curl -X DELETE $HOST/orders"), []],
     ["its own host", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
