@@ -161,7 +161,7 @@ export const openapiSpecs: readonly Case[] = [
     [],
   ),
   ofChat(
-    "AsyncAPI with a fault of syntax",
+    "AsyncAPI with a syntax error",
     { asyncapi: "chat.yaml" },
     { "chat.yaml": "asyncapi: 3.0.0\nchannels: [\n" },
     ["error asyncapi/spec-syntax", "error asyncapi/spec-syntax `chat.yaml`"],

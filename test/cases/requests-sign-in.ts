@@ -57,7 +57,7 @@ export const signingIn: readonly RequestCase[] = [
   signIn("nothing is filled in", schemeObject, bearer, "", { headers: { Authorization: null } }),
   signIn("mutual TLS sends nothing", schemeObject, { type: "mutualTLS" }, "x", { headers: { Authorization: null } }),
   {
-    name: "sign in: a header Authorization where nothing is said about signing in",
+    name: "sign in: an Authorization header without a security scheme",
     from: "OpenAPI 3.2, Parameter Object, name: the definition is ignored as a parameter",
     parameters: [{ name: "Authorization", in: "header", schema: { type: "string" } }],
     credentials: { Authorization: "Token abc" },

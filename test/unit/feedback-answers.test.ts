@@ -136,7 +136,7 @@ describe("responses of a feedback service", () => {
     // A106, A118, A111.
     for (const [what, fault, kind] of [
       ["a page of a sign-in", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
-      ["JSON that says it is text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
+      ["JSON labeled as text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
       ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
         "not UTF-8",

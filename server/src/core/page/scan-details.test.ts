@@ -70,7 +70,7 @@ describe("scanPage: exports", () => {
       ["A component", "B component", "D component"],
     ],
     [
-      "values that cannot be told count by their capital",
+      "unknown values are recognized by their capital letter",
       "export const A = memo(B)\nexport const c = memo(B)\nexport const D = (1 + 2)\n",
       ["A component", "c", "D component"],
     ],
@@ -129,7 +129,7 @@ describe("scanPage: ignore comments", () => {
     });
   const cases: [string, string, string[]][] = [
     [
-      "the next line that is not blank",
+      "the next line that isn't blank",
       "{/* docwright-ignore link/page-not-found */}\n\n  [a](/b)\nc",
       ["link/page-not-found in {/* docwright-ignore link/page-not-found */} for   [a](/b)"],
     ],

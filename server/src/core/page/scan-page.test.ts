@@ -95,7 +95,7 @@ describe("scanPage: links", () => {
       ["link /yes", "link /yes2"],
     ],
     [
-      "code does not cross paragraphs",
+      "code doesn't span paragraphs",
       "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n\n| ` [j](/k) | ` [l](/m) |\n|---|---|\n| ` [n](/o) |",
       ["link /d", "link /g", "link /i", "link /k", "link /m", "link /o"],
     ],

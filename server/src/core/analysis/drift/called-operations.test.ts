@@ -75,8 +75,8 @@ describe("operation called in a code block", () => {
     ["its own host", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
     ["an address of the page", [...called('fetch("/orders")'), ...called('fetch("orders/7")'), ...called('fetch("api/orders")')], []],
     ["one of two APIs", called("curl $HOST/orders", two), []],
-    ["an API beside one that is on the web", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],
-    ["an API beside one that is not there", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
+    ["an API next to a remote one", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],
+    ["an API next to one that doesn't exist", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
     ["an API that nothing uses", called("curl $HOST/orders", { sources: [] }), []],
   ]; // prettier-ignore
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));

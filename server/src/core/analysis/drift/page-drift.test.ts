@@ -117,7 +117,7 @@ describe("drift detection in JSON code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["fits", request('{ "item": "tea", "count": 2 }'), []],
     [
-      "a read-only field is not missed in a request",
+      "a read-only field isn't missing from a request",
       request('{ "item": "tea", "count": 1, "size": "large" }'),
       [],
     ],

@@ -27,7 +27,7 @@ describe("initial value of a parameter", () => {
     ["required ones only, and this is", { required: true, example: "e", schema: {} }, onlyRequired, true, "e"],
     ["the only value that is allowed", { required: true, schema: { const: "v1" } }, {}, true, "v1"],
     ["the only one of a list", { required: true, schema: { enum: ["v1"] } }, {}, true, "v1"],
-    ["one of two is no only one", { required: true, schema: { enum: ["v1", "v2"] } }, {}, true, undefined],
+    ["one of two isn't the only one", { required: true, schema: { enum: ["v1", "v2"] } }, {}, true, undefined],
   ]; // prettier-ignore
   for (const [what, parameter, around, sent, value] of rows)
     it(what, () => {

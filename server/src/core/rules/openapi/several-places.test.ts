@@ -110,7 +110,7 @@ ${spec()}`,
 ${page("users.mdx", "get /users")}${spec()}`,
   ],
   [
-    "what a page shows is not left out, what none shows is",
+    "operations on a page aren't reported, and others are",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }
