@@ -30,7 +30,7 @@ function main(): void {
   const seed = values.seed ?? "1";
   const retained = values.keep;
   const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
-  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+  if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
   const done = new Set(
     retained !== undefined && existsSync(retained)
       ? readFileSync(retained, "utf8")

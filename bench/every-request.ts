@@ -1,22 +1,30 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { askEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
 import { LspClient } from "../test/harness/lsp-client.ts";
 import { sitesIn } from "./moves/sites-in.ts";
-
-// Sends every request of the language server on the lines of every page of real sites, one at a time, and prints the
-// slowest of each method and all that take more than 5 seconds. Time is the CPU time of the server's process where the
-// system reports it, so that other load doesn't count. Exits with 1 if a request takes too long or the server fails.
-//   npm run build && node --import tsx bench/every-request.ts FOLDER… [--line-step 1] [--file-step 1] [--dist DIR]
-//     [--together] [--progress FILE]
-// --together sends the requests of a line at once, which is faster. The times are then upper limits. --progress stores
-// the sites that passed, and skips them in the next run.
+import { readArguments } from "../tools/read-arguments.ts";
 
 const maxMilliseconds = 5000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx bench/every-request.ts FOLDER… [options]
+
+Sends every request of the language server on the lines of every page of real
+sites, one at a time. Prints the slowest of each method and all that take more
+than 5 seconds. Time is the CPU time of the server's process where the system
+reports it, so that other load doesn't count. Run npm run build first.
+
+Options:
+  --line-step N    send requests on every Nth line (default: 1)
+  --file-step N    send requests for every Nth file (default: 1)
+  --dist DIR       folder with the built server (default: dist)
+  --together       send the requests of a line at once, which is faster; the
+                   times are then upper limits
+  --progress FILE  store the sites that passed, and skip them in the next run
+  --help           show this help
+
+Exit codes: 0 success, 1 a request took too long or the server failed`,
   options: {
     "line-step": { type: "string", default: "1" },
     "file-step": { type: "string", default: "1" },
@@ -24,6 +32,7 @@ const { values, positionals } = parseArgs({
     together: { type: "boolean", default: false },
     progress: { type: "string" },
   },
+  count: { min: 1 },
 });
 
 interface Slowest {
@@ -36,7 +45,7 @@ interface Slowest {
 void main();
 
 async function main(): Promise<void> {
-  if (positionals.length === 0) throw new Error("Name a folder of sites.");
+  if (positionals.length === 0) throw new Error("Specify a folder that contains sites.");
   const slowest = new Map<string, Slowest>();
   const problems: string[] = [];
   let files = 0;

@@ -29,7 +29,7 @@ main();
 
 function main(): void {
   const [folder] = positionals;
-  if (folder === undefined) throw new Error("Name a folder that holds sites.");
+  if (folder === undefined) throw new Error("Specify a folder that contains sites.");
   const pages = randomFrom(values.seed)
     .shuffle(pagesBelow(folder))
     .filter((file) => isSuitable(readFileSync(file, "utf8")))

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
@@ -9,17 +8,27 @@ import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import { blockAtTop, whereIs } from "./jumps-in-page.ts";
 import { randomFrom, type Random } from "./recall/random.ts";
+import { readArguments } from "../tools/read-arguments.ts";
 
-// Jumps between a page's text and the preview in both directions, with the built `docwright preview` and a real Chromium:
-// from a random line of the text to where it's rendered, by scrolling the editor and by moving its cursor, and from a random position of
-// the page to the reported line.
-//   node --import tsx bench/jumps.ts [FOLDER …] [--dist dist] [--seed 1] [--jumps 100] [--pages 12] [--with TEXT]
-// `--with "<ResponseExample"` uses only pages that contain this text.
-// The default folder is the sample site. Each folder contains one site. Exits with 1 if a line is out of view, if half of
-// them are more than 40 px from their position, or if a reported line isn't part of the block at the top.
+const { values, positionals } = readArguments({
+  help: `Usage: npm run bench:jumps [-- [options] FOLDER…]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Jumps between a page's text and the preview in both directions, with the built
+docwright preview and a real Chromium: from a random line to where it's
+rendered, by scrolling the editor and by moving its cursor, and from a random
+position of the page to the reported line. Each FOLDER contains one site
+(default: the sample site).
+
+Options:
+  --dist DIR   folder with the built command line (default: dist)
+  --seed N     seed for the random numbers (default: 1)
+  --jumps N    number of jumps per page (default: 100)
+  --pages N    number of pages per site (default: 12)
+  --with TEXT  use only pages that contain this text
+  --help       show this help
+
+Exit codes: 0 success; 1 a line is out of view, half of them are more than
+40 px from their position, or a reported line isn't part of the block at the top`,
   options: {
     dist: { type: "string", default: "dist" },
     seed: { type: "string", default: "1" },
@@ -27,6 +36,7 @@ const { values, positionals } = parseArgs({
     pages: { type: "string", default: "12" },
     with: { type: "string", default: "" },
   },
+  count: { min: 0 },
 });
 
 /** The maximum median distance in pixels. */

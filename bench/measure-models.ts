@@ -5,13 +5,22 @@ import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
 import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
+import { readArguments } from "../tools/read-arguments.ts";
 
-/**
- * Measures the time to build the model of one operation from the parsed file, for every operation in a specification:
- * `node --import tsx bench/measure-models.ts FILE`. On a machine with other load, use the CPU time.
- */
-const [path] = process.argv.slice(2);
-if (path === undefined) throw new Error("Usage: measure-models.ts FILE");
+const {
+  positionals: [path = ""],
+} = readArguments({
+  help: `Usage: node --import tsx bench/measure-models.ts FILE
+
+Measures the time to build the model of one operation from the parsed file, for
+every operation in a specification. On a machine with other load, use the CPU
+time.
+
+Options:
+  --help  show this help`,
+  options: {},
+  count: { min: 1, max: 1 },
+});
 const text = readFileSync(path, "utf8");
 const isJson = extname(path) === ".json";
 const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);

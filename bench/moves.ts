@@ -29,7 +29,7 @@ function main(): void {
   const seed = values.seed ?? "1";
   const retained = values.keep;
   const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
-  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+  if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
   const known = retained !== undefined && existsSync(retained) ? readFileSync(retained, "utf8") : "";
   const report = (line: string) => {
     console.log(line);

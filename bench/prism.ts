@@ -1,8 +1,3 @@
-// npm run bench:prism -- SPECIFICATION…: for each operation of these files, fills in the form like a user would, sends
-// the request through the relay to Prism (@stoplight/prism-cli, installed into the cache), which validates it against
-// the specification, and validates Prism's response against the specification. Prints a row for each file, and the
-// differences. npm run bench:prism -- --feedback DOCUMENT: runs the test cases of the feedback client against Prism,
-// with a document of the analytics API.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
@@ -14,10 +9,26 @@ import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
 import { secondOpinion } from "./prism/second-opinion.ts";
 import { byType, relayTo, tryOperation, type Tried } from "./prism/tried-operation.ts";
+import { readArguments } from "../tools/read-arguments.ts";
 
-async function main(files: readonly string[]): Promise<void> {
-  if (files.length === 0) throw new Error("Name specifications.");
-  if (files[0] === "--feedback") return feedbackTold(files[1]);
+async function main(): Promise<void> {
+  const { values, positionals: files } = readArguments({
+    help: `Usage: npm run bench:prism -- SPECIFICATION… | --feedback DOCUMENT
+
+For each operation of these files, fills in the form like a user, sends the
+request through the relay to Prism, which validates it against the
+specification, and validates Prism's response. Prints a row for each file, and
+the differences. Prism (@stoplight/prism-cli) is installed into the cache.
+
+Options:
+  --feedback DOCUMENT  run the test cases of the feedback client against Prism,
+                       with a document of the analytics API
+  --help               show this help`,
+    options: { feedback: { type: "string" } },
+    count: { min: 0 },
+  });
+  if (values.feedback !== undefined) return feedbackTold(values.feedback);
+  if (files.length === 0) throw new Error("Specify at least one specification.");
   const entry = await installPrism();
   const rows: string[] = [];
   for (const file of files) {
@@ -33,8 +44,7 @@ async function main(files: readonly string[]): Promise<void> {
   for (const row of rows) console.log(row);
 }
 
-async function feedbackTold(document: string | undefined): Promise<void> {
-  if (document === undefined) throw new Error("Name a document of the analytics API.");
+async function feedbackTold(document: string): Promise<void> {
   const failed = await feedbackAtPrism(document);
   if (failed > 0) throw new Error(`${failed} cases fail.`);
 }
@@ -47,7 +57,7 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
   const relay = relayTo(prism.url);
   try {
     const spec = (await specs.read(from, path.basename(file)))?.outline;
-    if (!spec) throw new Error(`${file} is no specification.`);
+    if (!spec) throw new Error(`${file} isn't a specification.`);
     const operations = spec.operations.map(({ method, path: address }) => ({
       method,
       path: address,
@@ -85,7 +95,7 @@ function rowOf(name: string, tried: readonly Tried[]): string {
   return `| ${name} | ${tried.length} | ${valid} | ${share} | ${generated} | ${typed} | ${reported} |`;
 }
 
-main(process.argv.slice(2)).then(
+main().then(
   () => process.exit(0),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,3 @@
-// node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]: compares Docwright's validation of specifications
-// with that of independent validators, on the corpus's own files, on COUNT (200) of them with one error each, and on a
-// third as many that are labeled OpenAPI 3.2.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { plainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
@@ -8,6 +5,7 @@ import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
 import { mutate, seeded, type RandomNumber } from "../test/harness/mutate-document.ts";
 import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
 import { ourVerdict } from "./spec-agreement/our-verdict.ts";
+import { readArguments } from "../tools/read-arguments.ts";
 
 interface Case {
   readonly name: string;
@@ -17,8 +15,22 @@ interface Case {
 /** For larger documents, the other validators take several seconds each. */
 const maxMutatedSize = 300_000;
 
-async function main([corpus, count = "200", seed = "1"]: readonly string[]): Promise<void> {
-  if (corpus === undefined) throw new Error("Say where the corpus is.");
+async function main(): Promise<void> {
+  const {
+    positionals: [corpus = "", count = "200", seed = "1"],
+  } = readArguments({
+    help: `Usage: node --import tsx bench/spec-agreement.ts CORPUS [COUNT [SEED]]
+
+Compares Docwright's validation of specifications with that of independent
+validators: on the files in the folder CORPUS, on COUNT of them with one error
+each (default: 200), and on a third as many that are labeled OpenAPI 3.2. SEED
+is the seed for the random numbers (default: 1).
+
+Options:
+  --help  show this help`,
+    options: {},
+    count: { min: 1, max: 3 },
+  });
   const validators = await independentValidators();
   const own = await specificationsIn(corpus);
   report("the corpus as it is", await getResults(own, validators));
@@ -126,7 +138,7 @@ async function specificationsIn(folder: string): Promise<Case[]> {
   return cases;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+main().catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });

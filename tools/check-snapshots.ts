@@ -1,20 +1,29 @@
-// npm run snapshots [-- --to DIR SITE…]: writes the results of `check` for the project's own sites, used by
-// check-snapshots.test.ts, or for other sites, one file each. To compare two versions, write to two folders and run
-// `diff -r`.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { makeSite } from "../bench/make-site.ts";
 import { checkSnapshot } from "../test/cli/check-snapshot.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: "string" } } });
+  const { values, positionals } = readArguments({
+    help: `Usage: npm run snapshots [-- --to DIR SITE…]
+
+Writes the results of docwright check for the project's own sites, which
+check-snapshots.test.ts compares, or for other sites, one file each. To compare
+two versions, write to two folders and run diff -r.
+
+Options:
+  --to DIR  folder for the results of SITE, which is a site or contains sites
+  --help    show this help`,
+    options: { to: { type: "string" } },
+    count: { min: 0 },
+  });
   if ((values.to === undefined) !== (positionals.length === 0))
-    throw new Error("Name the sites and the folder to write to, or neither.");
+    throw new Error("Specify both --to and the sites, or neither.");
   if (values.to !== undefined) return writeSnapshots(positionals, values.to);
   const own = await readdir(path.join(project, "test/sites"));
   const folder = path.join(project, "test/cli/check-snapshots");

@@ -1,6 +1,3 @@
-// node --import tsx tools/feedback-picture.ts [EXTENSION]: takes the screenshots of reader feedback in docs/images, in
-// a real editor with the sample site and its services (run `npm run build` first; ports 4010 and 4011 must be free).
-// EXTENSION is another folder with a built extension. Review the screenshots before you commit them.
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -14,11 +11,27 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 const site = path.join(project, "sample/site");
 
-async function main(extension = project): Promise<void> {
+async function main(): Promise<void> {
+  const {
+    positionals: [extension = project],
+  } = readArguments({
+    help: `Usage: node --import tsx tools/feedback-picture.ts [EXTENSION]
+
+Takes the screenshots of reader feedback in docs/images, in a real editor with
+the sample site and its services. Run npm run build first. Ports 4010 and 4011
+must be free. EXTENSION is a folder with a built extension (default: this
+project). Review the screenshots before you commit them.
+
+Options:
+  --help  show this help`,
+    options: {},
+    count: { min: 0, max: 1 },
+  });
   const services = await startServices(console.log);
   const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-picture-"));
   await editSettings(path.join(profile, "data/Machine/settings.json"), { add: feedbackSettings });
@@ -72,7 +85,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(project, `docs/images/${name}.png`) });
 }
 
-main(process.argv[2]).then(
+main().then(
   () => process.exit(0),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

@@ -1,5 +1,3 @@
-// node --import tsx tools/guide-pictures.ts [NAME …]: takes the screenshots of the editor in docs/images, in a
-// real editor with the sample site (run `npm run build` first). Review each one before you commit it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,6 +8,7 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
@@ -98,7 +97,22 @@ async function showView(page: Page, name: string, row: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const names = process.argv.slice(2);
+  const { positionals: names } = readArguments({
+    help: `Usage: node --import tsx tools/guide-pictures.ts [NAME…]
+
+Takes the screenshots of the editor in docs/images, in a real editor with the
+sample site: all of them, or those listed. Run npm run build first. Review each
+one before you commit it.
+
+Options:
+  --help  show this help
+
+Names: ${pictures.map(({ name }) => name).join(", ")}`,
+    options: {},
+    count: { min: 0 },
+  });
+  const unknown = names.filter((name) => !pictures.some((picture) => picture.name === name));
+  if (unknown.length > 0) throw new Error(`There's no picture named ${unknown.join(", ")}.`);
   const codeServer = await installCodeServer(console.log);
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {

@@ -1,11 +1,8 @@
-// npm run mutants [-- --seed N] [--count N] [--folder DIR]: injects random faults into the core, one at a time, and runs
-// the tests that reach it. Prints each fault that no test detects, and exits with 1 if there's one. Continues with the
-// next seed after a round without such faults, and after the last fault if a round was stopped.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { bundleFaults, faultsOf, faultSwitch, type ModuleFault } from "./mutants/bundle-faults.ts";
 import { equivalentFaults } from "./mutants/equivalent-faults.ts";
@@ -15,6 +12,7 @@ import { bundleTests } from "./test-files/bundle-tests.ts";
 import { longestFirst, readFileTimes } from "./test-files/file-times.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
 import { runFiles } from "./test-files/run-files.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 const progressFile = path.join(project, "out", "mutants.json");
@@ -29,12 +27,27 @@ interface Progress {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    help: `Usage: npm run mutants [-- options]
+
+Injects random faults into the core, one at a time, and runs the tests that
+reach it. Prints each fault that no test detects. Continues with the next seed
+after a round without such faults, and after the last fault if a round was
+stopped.
+
+Options:
+  --seed N      seed for the random numbers (default: where the last run stopped)
+  --count N     number of faults (default: 60)
+  --folder DIR  folder whose modules get faults (default: server/src/core)
+  --help        show this help
+
+Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
     options: {
       seed: { type: "string" },
       count: { type: "string", default: "60" },
       folder: { type: "string", default: "server/src/core" },
     },
+    count: { min: 0, max: 0 },
   });
   const stored = await readProgress();
   const seed = Number(values.seed ?? stored.seed);

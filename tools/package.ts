@@ -1,7 +1,18 @@
-// npm run package: packs the built extension as docwright-<version>.vsix.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { packageExtension } from "./package-extension.ts";
+import { readArguments } from "./read-arguments.ts";
+
+readArguments({
+  help: `Usage: npm run package
+
+Packs the built extension as docwright-<version>.vsix.
+
+Options:
+  --help  show this help`,
+  options: {},
+  count: { min: 0, max: 0 },
+});
 
 const project = path.resolve(__dirname, "..");
 const { version } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {

@@ -1,8 +1,5 @@
-// npm run pictures [-- NAME …]: retakes all screenshots that test/webview/pictures.test.ts compares, or those listed.
-// Review each one before you commit it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { BuiltCli } from "../test/cli/spawn-cli.ts";
 import { picturePages } from "../test/webview/picture-pages.ts";
 import { pictureSite } from "../test/webview/picture-site.ts";
@@ -10,15 +7,26 @@ import { startPreview } from "../test/webview/start-preview.ts";
 import { type Boxes, majorVersion, pictureWindow, takePicture } from "../test/webview/take-picture.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const folder = path.resolve(__dirname, "../test/webview/pictures");
 const factsFile = path.join(folder, "pictures.json");
 
 async function main(): Promise<void> {
-  const { positionals: names } = parseArgs({ allowPositionals: true });
+  const { positionals: names } = readArguments({
+    help: `Usage: npm run pictures [-- NAME…]
+
+Retakes the screenshots that test/webview/pictures.test.ts compares: all of
+them, or those listed. Review each one before you commit it.
+
+Options:
+  --help  show this help`,
+    options: {},
+    count: { min: 0 },
+  });
   const requested =
     names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (requested.length < names.length) throw new Error("At least one of these names isn’t a picture.");
+  if (requested.length < names.length) throw new Error("At least one of these names isn't a screenshot.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();

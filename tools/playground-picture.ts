@@ -1,15 +1,25 @@
-// node --import tsx tools/playground-picture.ts: takes the screenshot of the playground in docs/images, in a browser
-// with the sample site and its services (run `npm run build` first; port 4010 must be free). Review it before you
-// commit it.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { startServices } from "../sample/services/start-services.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
 async function main(): Promise<void> {
+  readArguments({
+    help: `Usage: node --import tsx tools/playground-picture.ts
+
+Takes the screenshot of the playground in docs/images, in a browser with the
+sample site and its services. Run npm run build first. Port 4010 must be free.
+Review the screenshot before you commit it.
+
+Options:
+  --help  show this help`,
+    options: {},
+    count: { min: 0, max: 0 },
+  });
   const { end: stopServices } = await startServices(console.log);
   const cli = [path.join(project, "dist/cli.js"), "preview", path.join(project, "sample/site")];
   const preview = spawn(process.execPath, cli, { stdio: ["ignore", "pipe", "inherit"] });

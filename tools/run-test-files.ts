@@ -1,10 +1,8 @@
-// node --import tsx tools/run-test-files.ts [--report FILE] [--without FOLDER] [--product] [--chromium] [--times]
-// FILE|FOLDER …: runs these test files in as many processes as there are processors, the longest first.
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { addAttacks } from "./attack-table.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { serveChromium } from "./editor/launch-chromium.ts";
@@ -14,6 +12,7 @@ import { bundleTests } from "./test-files/bundle-tests.ts";
 import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
 import { runFiles, type FileResult } from "./test-files/run-files.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
@@ -21,8 +20,19 @@ const project = path.resolve(__dirname, "..");
 const maxStartMilliseconds = 15 * 60_000;
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = readArguments({
+    help: `Usage: node --import tsx tools/run-test-files.ts [options] FILE|FOLDER…
+
+Bundles test files and runs them, the longest first.
+
+Options:
+  --product         build the extension first, for tests that start it
+  --chromium        start Chromium, for tests in test/webview
+  --without FOLDER  leave out the tests in a folder (repeatable)
+  --jobs N          number of processes (default: one for each processor)
+  --times           print where the time goes
+  --report FILE     write the counts to a JSON file instead of printing them
+  --help            show this help`,
     options: {
       report: { type: "string" },
       without: { type: "string", multiple: true, default: [] },
@@ -31,6 +41,7 @@ async function main(): Promise<number> {
       chromium: { type: "boolean", default: false },
       times: { type: "boolean", default: false },
     },
+    count: { min: 1 },
   });
   const found = await findTestFiles(project, positionals, values.without);
   if (found.length === 0) throw new Error(`No file ending in .test.ts in ${positionals.join(", ")}.`);

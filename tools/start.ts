@@ -1,25 +1,34 @@
-// npm start [-- DIR] [-- --no-open]: builds, starts the sample services, and opens a site in a real editor with the
-// extension in development mode.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { chooseEditor, hasDisplay } from "./editor/choose-editor.ts";
 import { openOnDesktop, serveToBrowser } from "./editor/open-site.ts";
 import { feedbackSettings } from "../sample/services/feedback/demo-access.ts";
 import { startServices } from "../sample/services/start-services.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = readArguments({
+    help: `Usage: npm start [-- DIR] [-- --no-open]
+
+Builds, starts the sample services, and opens a site in a real editor with the
+extension in development mode. DIR is the site (default: a copy of the sample
+site).
+
+Options:
+  --no-open      only print the URL if the editor opens in a browser
+  --profile DIR  folder for window layout, user settings, and secrets
+                 (default: .vscode-dev)
+  --help         show this help`,
     options: {
       "no-open": { type: "boolean", default: false },
       /** Preserved between starts: window layout, user settings, and entered secrets. */
       profile: { type: "string", default: path.join(project, ".vscode-dev") },
     },
+    count: { min: 0, max: 1 },
   });
   // npm runs this script in the project folder. INIT_CWD is the user's working directory.
   const sample = path.join(project, "sample", "site");

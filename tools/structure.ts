@@ -1,9 +1,22 @@
-// npm run structure: prints metrics of the code structure, each with its goal. The bundles are those of `npm run
-// build`. Exits with 1 if a goal isn't met.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../test/harness/import-cycles.ts";
 import { importsOf, project, sourceFiles, type SourceFile } from "../test/harness/source-files.ts";
+import { readArguments } from "./read-arguments.ts";
+
+readArguments({
+  help: `Usage: npm run structure
+
+Prints metrics of the code structure, each with its goal. The bundles are those
+of npm run build.
+
+Options:
+  --help  show this help
+
+Exit codes: 0 every goal is met, 1 a goal isn't met`,
+  options: {},
+  count: { min: 0, max: 0 },
+});
 
 interface Row {
   readonly what: string;

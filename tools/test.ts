@@ -1,21 +1,29 @@
-// npm test [-- LAYER|FILE|FOLDER …] [-- --without-editor]: runs every test layer in order, or those test files. The
-// last line is "N passed, N failed".
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { layerOfFiles, layers, type Layer } from "./test-layers.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /** Most of them use one processor, and the linter uses a gigabyte of memory. */
 const maxChecks = Math.min(2, os.availableParallelism());
 const built = path.resolve(__dirname, "../dist");
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values, positionals } = readArguments({
+    help: `Usage: npm test [-- LAYER|FILE|FOLDER…] [-- --without-editor]
+
+Runs every test layer in order, or only these layers and test files. The last
+line is "N passed, N failed".
+
+Options:
+  --without-editor  leave out what needs an editor or a browser
+  --help            show this help
+
+Layers: ${layers.map(({ name }) => name).join(", ")}`,
     options: { "without-editor": { type: "boolean", default: false } },
+    count: { min: 0 },
   });
   const files = positionals.filter((name) => name.includes("/"));
   const names = positionals.filter((name) => !files.includes(name));
@@ -48,7 +56,7 @@ async function main(): Promise<number> {
   await runInLanes(tasksOf(chosen.filter(({ isStatic }) => !isStatic)), 1, stop);
   for (const { name } of requested.filter((layer) => !chosen.includes(layer)))
     console.log(
-      `${name.padEnd(8)} NOT RUN, as asked: nothing was tried in a real ${name === "editor" ? name : "browser"}.`,
+      `${name.padEnd(8)} not run, because of --without-editor: nothing was tested in a real ${name === "editor" ? name : "browser"}.`,
     );
   if (stop.aborted) console.log("Stopped before the end.");
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -4,7 +4,7 @@ import type { EndpointPage, PageField } from "./endpoint-page.ts";
 import type { Inject, Injection } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Returns drifts in the fields that a page describes individually. */
+/** Returns drift to inject into the fields that a page describes individually. */
 export function fieldInjections(): [string, Inject][] {
   return [
     ["required field missing: fields", fieldMissing],

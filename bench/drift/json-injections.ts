@@ -6,7 +6,7 @@ import { isWorse } from "./is-drift.ts";
 import type { Json } from "./read-api.ts";
 import { kindOf, type Spot } from "./sample-json.ts";
 
-/** Returns drifts in the JSON of a page, regardless of where it is. */
+/** Returns drift to inject into the JSON of a page, regardless of where it is. */
 export function jsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
     const where = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];

@@ -4,7 +4,7 @@ import type { EndpointPage } from "./endpoint-page.ts";
 import type { Inject } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
-/** Returns drifts in the method and the URL of requests. */
+/** Returns drift to inject into the method and the URL of requests. */
 export function requestInjections(): [string, Inject][] {
   return (["curl", "fetch"] as const).flatMap((part): [string, Inject][] => [
     [`wrong method: ${part}`, inRequest(part, wrongMethod)],

@@ -8,6 +8,7 @@ import { type Site, withFile } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { runSteps } from "../../test/harness/run-steps.ts";
 import { randomFrom } from "../recall/random.ts";
+import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 import { checkMeaning, type Meaning } from "./check-meaning.ts";
 import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
 import { drawDrop, type DrawnDrop, placedRows } from "./draw-drop.ts";
@@ -73,8 +74,9 @@ export function proveDrops(
     proof.milliseconds.push(performance.now() - begin);
     if (!answer.ok) {
       proof.refused++;
-      proof.reasons[answer.reason] = (proof.reasons[answer.reason] ?? 0) + 1;
-      if (!/^[A-Z“].*\.$/s.test(answer.reason))
+      const reason = formatMessageInEnglish(answer.reason);
+      proof.reasons[reason] = (proof.reasons[reason] ?? 0) + 1;
+      if (!/^[A-Z“].*\.$/s.test(reason))
         proof.faults.push(`${getReported(drop)}: refused without a sentence`);
       continue;
     }

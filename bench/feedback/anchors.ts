@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import type { PageReferences } from "../../server/src/core/page/page.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts";
@@ -8,21 +7,32 @@ import { randomFrom, type Random } from "../recall/random.ts";
 import { applied, elsewhere, ofTheBlock, placeOf, type EditKind } from "./edits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
 import { isTellable, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
+import { readArguments } from "../../tools/read-arguments.ts";
 
-// Measures whether reader comments on a code block stay with it. Takes blocks of real pages as readers saw them, edits
-// the page elsewhere or the block itself, and checks whether the block is found where an independent parser finds it. Then
-// counts blocks that are found for blocks that were removed. `cold-snippets.ts` measures blocks without an anchor.
-//   node --import tsx bench/feedback/anchors.ts DIR [--seed 1] [--edits 1000] [--shown 0]
-// DIR is a site, or contains sites. Exits with 1 if less than 100% survive edits elsewhere or less than 95% survive their own edits, or if a
-// wrong block is found in more than 1% of the cases.
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx bench/feedback/anchors.ts DIR [options]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Measures whether reader comments on a code block stay with it. Takes blocks of
+real pages as readers saw them, edits the page elsewhere or the block itself,
+and checks whether the block is found where an independent parser finds it. Then
+counts blocks that are found for blocks that were removed. cold-snippets.ts
+measures blocks without an anchor. DIR is a site, or contains sites.
+
+Options:
+  --seed N   seed for the random numbers (default: 1)
+  --edits N  number of edits per site (default: 1000)
+  --shown N  maximum number of wrong results to print (default: 0)
+  --help     show this help
+
+Exit codes: 0 success; 1 less than 100% of the blocks survive edits elsewhere or
+less than 95% survive their own edits, or a wrong block is found in more than 1%
+of the cases`,
   options: {
     seed: { type: "string", default: "1" },
     edits: { type: "string", default: "1000" },
     shown: { type: "string", default: "0" },
   },
+  count: { min: 1, max: 1 },
 });
 
 interface Page {

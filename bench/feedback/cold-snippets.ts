@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import type { FileVersion } from "../../server/src/core/site/files/former-files.ts";
 import { placeByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
@@ -13,21 +12,31 @@ import { randomFrom, type Random } from "../recall/random.ts";
 import { PageAuthor, type PageCommit, type PageHistory, type PageState } from "./page-commits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
 import { isTellable, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
+import { readArguments } from "../../tools/read-arguments.ts";
 
-// Measures whether comments on code blocks that Docwright hasn't located before are placed correctly by the Git history.
-// Writes histories for real pages in which blocks are added, changed, moved, copied, replaced, and removed, picks blocks
-// that readers saw at random times, and compares the result with the ground truth.
-//   node --import tsx bench/feedback/cold-snippets.ts DIR [--seed 1] [--snippets 1000] [--shown 0]
-// DIR is a site, or contains sites. Exits with 1 if a snippet is placed although its block was removed, or at another
-// block, or if less than 90% of the blocks that still exist are found.
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx bench/feedback/cold-snippets.ts DIR [options]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Measures whether comments on code blocks that Docwright hasn't located before
+are placed correctly by the Git history. Writes histories for real pages in
+which blocks are added, changed, moved, copied, replaced, and removed, picks
+blocks that readers saw at random times, and compares the result with the ground
+truth. DIR is a site, or contains sites.
+
+Options:
+  --seed N      seed for the random numbers (default: 1)
+  --snippets N  number of blocks (default: 1000)
+  --shown N     maximum number of wrong results to print (default: 0)
+  --help        show this help
+
+Exit codes: 0 success; 1 a snippet was placed although its block was removed, or
+at another block, or less than 90% of the blocks that still exist were found`,
   options: {
     seed: { type: "string", default: "1" },
     snippets: { type: "string", default: "1000" },
     shown: { type: "string", default: "0" },
   },
+  count: { min: 1, max: 1 },
 });
 
 const perPage = 8;

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { noPreviousFiles, type PreviousFiles } from "../../server/src/core/site/files/former-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
@@ -21,20 +20,30 @@ import {
 } from "./asked-paths.ts";
 import { sitesIn } from "./pages-of.ts";
 import { renamePages } from "./rename-pages.ts";
+import { readArguments } from "../../tools/read-arguments.ts";
 
-// Measures whether reader feedback is matched to the right file. Generates URLs of pages, generated pages, redirects, languages, and
-// versions of real sites, and of pages that were renamed in a temporary copy with its own history. Records which file
-// each URL belongs to, without product code, and then compares.
-//   node --import tsx bench/feedback/joins.ts DIR [--seed 1] [--commits 40] [--shown 5]
-// DIR is a site, or contains sites. Exits with 1 unless every path is matched.
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx bench/feedback/joins.ts DIR [options]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Measures whether reader feedback is matched to the right file. Generates URLs of
+pages, generated pages, redirects, languages, and versions of real sites, and of
+pages that were renamed in a temporary copy with its own history. Records which
+file each URL belongs to, without product code, and then compares. DIR is a
+site, or contains sites.
+
+Options:
+  --seed N     seed for the random numbers (default: 1)
+  --commits N  number of commits that rename pages (default: 40)
+  --shown N    maximum number of wrong matches to print (default: 5)
+  --help       show this help
+
+Exit codes: 0 every path was matched, 1 a path wasn't matched`,
   options: {
     seed: { type: "string", default: "1" },
     commits: { type: "string", default: "40" },
     shown: { type: "string", default: "5" },
   },
+  count: { min: 1, max: 1 },
 });
 
 const kinds = ["page", "generated", "redirect", "language", "version", "rename"] as const;

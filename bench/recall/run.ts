@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { allKinds } from "./all-kinds.ts";
 import { batchesOf } from "./batches.ts";
 import { drawInjections, type Drawn } from "./draw-injections.ts";
@@ -10,16 +9,30 @@ import { changesOf } from "./mutate.ts";
 import { validate, type Outcome } from "./outcome.ts";
 import { recallOf, reportOf } from "./report.ts";
 import { readSite, type SiteCopy } from "./site-copy.ts";
-
-// Injects problems of every kind into copies of real sites, and counts how many the built engine finds on the right line.
-//   npm run bench:recall -- DIR [--seed N] [--kind PREFIX]… [--site NAME] [--per-kind 25] [--resume FILE] [--jobs N] [--cli FILE]
-// DIR is a site, or contains sites. With --resume, results are stored in FILE as they arrive, and those already in it aren't computed again.
+import { readArguments } from "../../tools/read-arguments.ts";
 
 /** The minimum share of problems that must be found on the right line. */
 const goal = 0.99;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  help: `Usage: npm run bench:recall -- [options] DIR
+
+Injects problems of every kind into copies of real sites, and counts how many
+the built engine finds on the right line. DIR is a site, or contains sites.
+
+Options:
+  --seed N         seed for the random numbers (default: 1)
+  --kind PREFIX    only kinds whose name starts with PREFIX (repeatable)
+  --site NAME      only sites whose name contains NAME
+  --per-kind N     number of problems of each kind (default: 25)
+  --jobs N         number of processes (default: 1)
+  --cli FILE       command line to run (default: dist/cli.js)
+  --option OPTION  option to pass to docwright check (repeatable)
+  --resume FILE    store results as they arrive, and don't compute those that
+                   are already stored again
+  --help           show this help
+
+Exit codes: 0 at least 99% were found, 1 fewer were found`,
   options: {
     seed: { type: "string", default: "1" },
     kind: { type: "string", multiple: true, default: [] },
@@ -30,6 +43,7 @@ const { values, positionals } = parseArgs({
     cli: { type: "string", default: join(import.meta.dirname, "../../dist/cli.js") },
     option: { type: "string", multiple: true, default: [] },
   },
+  count: { min: 1, max: 1 },
 });
 
 const kinds = allKinds.filter(
@@ -40,7 +54,7 @@ void main();
 
 async function main(): Promise<void> {
   const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Name a folder that holds sites.");
+  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
   const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
   try {
     const outcomes = await measure(corpus, folder);

@@ -49,7 +49,7 @@ export const frontmatterFence: readonly Case[] = [
   },
   // A quoted scalar can continue at column 0. Published sites use this.
   {
-    name: "a quoted text that goes on at the margin",
+    name: "a quoted string that continues at the margin",
     files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
     both: "clean",
   },

@@ -41,7 +41,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("an icon", "icon: house", clean),
   withFrontmatter("an icon with its library", "icon: { name: house, library: lucide, style: solid }", clean),
   // The library doesn't have the icon, so the service shows none.
-  withFrontmatter("an icon that does not exist", "icon: hosue", {
+  withFrontmatter("an icon that doesn't exist", "icon: hosue", {
     both: ["warning frontmatter/unknown-icon `hosue`"],
   }),
   withFrontmatter("an icon that the named library lacks", "icon: { name: hosue, library: lucide }", {

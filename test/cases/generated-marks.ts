@@ -144,7 +144,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     "a › b › C!: api-reference/c/list (List)",
   ),
   tree(
-    "a badge is no group",
+    "a badge isn't a group",
     [
       { name: "new", kind: "badge" },
       { name: "T", kind: "nav" },
@@ -154,7 +154,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
   ),
   tree("badges alone", [{ name: "new", kind: "badge" }], ["new"], "API Reference: api-reference/list (List)"),
   tree("kind nav before others", [{ name: "S" }, { name: "T", kind: "nav" }], ["S", "T"], unmoved),
-  tree("a listed tag before one that is not", [{ name: "T" }], ["S", "T"], unmoved),
+  tree("a listed tag before one that isn't", [{ name: "T" }], ["S", "T"], unmoved),
   tree("an unknown parent is passed over", [{ name: "T", parent: "gone" }], ["T"], unmoved),
   tree(
     "a parent that is a badge is passed over",

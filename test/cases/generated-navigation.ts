@@ -20,7 +20,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
   inDirectory("a directory with slashes", "/ref/v1/", "ref/v1/"),
   inDirectory("a directory of three folders", "a/b/c", "a/b/c/"),
   inDirectory("an empty directory", "", ""),
-  inDirectory("a directory with a blank", "my ref", "my ref/"),
+  inDirectory("a directory with a space", "my ref", "my ref/"),
   inDirectory("a directory with capitals", "API/V1", "api/v1/"),
   on("tab", "T"),
   on("anchor", "A"),

@@ -29,7 +29,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["# A", "markup.heading", "!string"],
   ],
   [
-    "a rule later in the page is no frontmatter",
+    "a horizontal rule later in the page isn't frontmatter",
     "text\n\n---\ntitle: x",
     ["---", "meta.separator"],
     ["title", "!entity.name.tag"],
@@ -54,7 +54,7 @@ export const grammarPages: readonly GrammarCase[] = [
   ["a star that is multiplied", "2 * 3 * 4", ["2 * 3 * 4", "!markup.italic"]],
   ["a mark that is escaped", "\\*not\\*", ["not", "!markup.italic"], ["\\*", "constant.character.escape"]],
   [
-    "inline code holds no other marks",
+    "inline code contains no other markup",
     "`**a** {b} <C/>`",
     ["**a** {b} <C/>", "markup.inline.raw", "!markup.bold", "!meta.tag", "!meta.embedded"],
   ],
@@ -146,7 +146,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["c", "meta.embedded.expression"],
   ],
   [
-    "a longer fence holds a shorter one",
+    "a longer fence contains a shorter one",
     "````mdx\n```js\na\n```\n````\n# A",
     ["a", code],
     ["# A", "!markup.fenced_code", "markup.heading"],
@@ -285,7 +285,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["text", "!meta.embedded"],
   ],
   [
-    "an export over blank lines",
+    "an export that spans blank lines",
     "export const A = ({ b }) => {\n  const c = 1\n\n  return <div>{c}</div>\n}\n\n**d**",
     ["return", "keyword.control"],
     ["d**", "markup.bold", "!meta.embedded"],

@@ -42,13 +42,13 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["chat", "entity.name.type.specification"],
   ],
   [
-    "what comes after it is YAML",
+    "the text after it is YAML",
     '---\nopenapi: GET /users\ntitle: "A"\n---',
     ["title", "entity.name.tag.yaml"],
     ["A", "string"],
   ],
   ["a title isn't a reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
-  ["a fence of YAML is no frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
+  ["a YAML code block isn't frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
 ];
 
 /** Navigation entries in docs.json. */

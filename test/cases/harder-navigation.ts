@@ -21,7 +21,7 @@ export const harderNavigation: readonly Case[] = [
   },
   // An ignored child of a mixed element is reported once, without the problems inside it.
   {
-    name: "a missing page in what is lost",
+    name: "a missing page in a part that the service ignores",
     nav: { tabs: [{ tab: "T", pages: ["nope"], groups: [{ group: "G", pages: ["index"] }] }] },
     standard: ["error nav/mixed-children `pages`", "error nav/mixed-children `groups`"],
     mintlify: ["warning nav/mixed-children `pages`", "warning nav/mixed-children `groups`"],
@@ -109,7 +109,7 @@ export const harderNavigation: readonly Case[] = [
     both: "clean" as const,
   })),
   {
-    name: "frontmatter that holds itself",
+    name: "frontmatter that contains itself",
     files: { "index.mdx": "---\ntitle: A\nx: &a [*a]\n---\n" },
     both: ["error frontmatter/too-large"],
   },

@@ -78,7 +78,7 @@ const rows: readonly PageRow[] = [
   ],
   // imports
   [
-    "another name for what is imported",
+    "another name for an import",
     'import { One as Two } from "/snippets/a.jsx";\n\n<Two />',
     "clean",
     files({ "snippets/a.jsx": "export const One = () => <b>x</b>;\n" }),

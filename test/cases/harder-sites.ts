@@ -181,7 +181,7 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "MDX that cannot be read, turned off",
+    name: "MDX that can't be parsed, with the rule turned off",
     files: { ".docwright.json": { rules: { "mdx/syntax": "off" } }, "index.mdx": pageWith("one<br>two") },
     both: "clean",
   },

@@ -96,7 +96,7 @@ const rows: readonly PageRow[] = [
     { pages: "other", ...png },
   ],
   ["what a prompt is for", '<Prompt description="As in [x](/nowhere)">\n  Do it\n</Prompt>', nowhere],
-  ["a text that is no Markdown", '<Card title="[x](/nowhere)">x</Card>', "clean"],
+  ["text that isn't Markdown", '<Card title="[x](/nowhere)">x</Card>', "clean"],
   ["a with an expression", '<a href={"/nowhere"}>x</a>', nowhere],
   ["a with an expression that can't be known", "export const to = ['/a'];\n\n<a href={to[0]}>x</a>", "clean"],
   ["a card", '<Card title="A" href="/nowhere">x</Card>', nowhere],

@@ -138,7 +138,7 @@ const rows: readonly PageRow[] = [
   ],
   // If the props can't be determined, for example because of a spread, nothing is reported.
   [
-    "a spread that may bring the title",
+    "a spread that may contain the title",
     'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',
     "clean",
   ],
@@ -208,12 +208,12 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   [
-    "a tab in a custom component, which may bring the tabs",
+    "a tab in a custom component, which may render the tabs",
     'export const Zebra = ({ children }) => <Tabs>{children}</Tabs>;\n\n<Zebra>\n  <Tab title="A">x</Tab>\n</Zebra>',
     "clean",
   ],
   [
-    "steps in a snippet that stands among steps",
+    "steps in a snippet that's among steps",
     'import More from "/snippets/more.mdx";\n\n<Steps>\n  <Step title="A">x</Step>\n  <More />\n</Steps>',
     "clean",
     { files: { "snippets/more.mdx": '<Step title="B">y</Step>\n' } },

@@ -220,7 +220,7 @@ const rows: readonly PageRow[] = [
   ["YAML with tags", "```yaml\na: !Equals [!Ref b, c]\nd: !Sub\n  - e\nf: !GetAtt g.h\n```", noSample],
   ["YAML that is none", "```yaml\na: [1, 2\nb: 3\n```", sample],
   ["YAML in short", "```yml\na: 'b\n```", sample],
-  ["JavaScript that is no JSON", "```js\n{ a: 1, }\n```", noSample],
+  ["JavaScript that isn't JSON", "```js\n{ a: 1, }\n```", noSample],
   ["text that isn't JSON", "```\n{ a: 1, }\n```", noSample],
 ];
 

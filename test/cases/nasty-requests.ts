@@ -56,7 +56,9 @@ const file = (name: string, filename: string, contentType: string): BuiltPart =>
 export const nastyRequests: readonly NastyRequest[] = [
   request("nothing but an address", {}),
   request("a query with encoded signs", { url: "/search?q=a%20b%26c%3Dd%2Be&r=%E2%82%AC" }),
-  request("a query with signs that stand as they are", { url: "/search?at=12:30&path=/a/b;c,d(e)*!$~-._@?" }),
+  request("a query with characters that aren't encoded", {
+    url: "/search?at=12:30&path=/a/b;c,d(e)*!$~-._@?",
+  }),
   request("brackets and braces, encoded", { url: "/search?filter%5Ba%5D=%7B1..9%7D" }),
   request("the same name twice in a query, and none", { url: "/search?a=1&a=2&b=&c" }),
   request("an encoded slash and percent in the path", { url: "/files/a%2Fb%25c/%C3%A4" }),
@@ -143,7 +145,7 @@ export const nastyRequests: readonly NastyRequest[] = [
     value("c", ""),
     value("\u00e4", "\u{1f600}"),
   ]),
-  form("a form with a name twice and files with blanks and letters of the world", [
+  form("a form with a duplicate name, and files with spaces and non-ASCII letters", [
     file("files", "with blank.txt", "text/plain"),
     file("files", "gr\u00fc\u00dfe.json", "application/json"),
     value("tag", "a"),

@@ -124,7 +124,7 @@ export const nestedSites: readonly Case[] = [
   },
   { name: "written with slashes", files: { ...own("./ja/"), "ja/docs.json": leftover }, both: "clean" },
   {
-    name: "its settings do not count",
+    name: "its settings are ignored",
     files: { "ja/docs.json": leftover, "ja/.docwright.json": { rules: { "config/nested-site": "off" } } },
     both: unlisted,
   },

@@ -24,7 +24,7 @@ export const openapiPages: readonly Case[] = [
   one("an operation", "openapi: GET /users", clean),
   one("an operation in quotes", 'openapi: "GET /users"', clean),
   one("an operation of YAML", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
-  one("two blanks between", 'openapi: "GET  /users"', clean),
+  one("two spaces between", 'openapi: "GET  /users"', clean),
   one("a file", "openapi: o.json GET /users", clean),
   one("a file with a slash before", "openapi: /o.json GET /users", clean),
   one("a file without its extension", "openapi: o GET /users", clean),
@@ -39,12 +39,14 @@ export const openapiPages: readonly Case[] = [
   one("a slash too many", "openapi: GET /users/", clean),
   one("a slash too few", "openapi: GET /teams", clean),
   // If the method, path, or file in `openapi` differs from the specification, the page doesn't resolve.
-  one("a path that is not there", "openapi: GET /nope", {
+  one("a path that doesn't exist", "openapi: GET /nope", {
     both: ["error openapi/operation-not-found `GET /nope`"],
   }),
-  one("a method that is not there", "openapi: DELETE /users", notFound),
+  one("a method that doesn't exist", "openapi: DELETE /users", notFound),
   one("another case of the path", "openapi: GET /Users", notFound),
-  one("a file that is not there", "openapi: zzz.json GET /users", { both: ["error openapi/spec-not-found"] }),
+  one("a file that doesn't exist", "openapi: zzz.json GET /users", {
+    both: ["error openapi/spec-not-found"],
+  }),
   // Mintlify uses any specification that has the operation, whatever file the page names, so this is only a warning
   // there.
   one(
@@ -109,11 +111,11 @@ export const openapiPages: readonly Case[] = [
   // Webhooks can have any case in both profiles.
   one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
   one("WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, { "o.yaml": usersYaml }),
-  one("a webhook that is not there", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
+  one("a webhook that doesn't exist", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
   // `openapi-schema` is `<Schema>` or `<spec> <Schema>`.
   one("a schema", "openapi-schema: User", clean),
   one("a schema with its file", "openapi-schema: o.json User", clean),
-  one("a schema that is not there", "openapi-schema: Usr", notFound),
+  one("a schema that doesn't exist", "openapi-schema: Usr", notFound),
   one("a schema of a missing file", "openapi-schema: zzz.json User", {
     both: ["error openapi/spec-not-found"],
   }),
@@ -123,7 +125,7 @@ export const openapiPages: readonly Case[] = [
   // A specification that only a page refers to.
   one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
   one(
-    "a fault of syntax",
+    "a syntax error",
     "openapi: o.json GET /users",
     { both: "fault" },
     { "o.json": '{ "openapi": "3.0.0",, }' },

@@ -78,7 +78,7 @@ export const openapiSources: readonly Case[] = [
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
   },
   {
-    name: "YAML with a fault of syntax",
+    name: "YAML with a syntax error",
     nav: group({ openapi: "o.yaml" }, "index"),
     files: { "o.yaml": "openapi: 3.0.0\ninfo: [\n" },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.yaml`"],

@@ -65,7 +65,7 @@ export const openapiSpecs: readonly Case[] = [
   listed(
     apiWith({ responses: { 200: { $ref: "./responses.json#/Ok" } } }),
     { standard: ["error openapi/dangling-ref"], mintlify: ["error openapi/external-ref"] },
-    "a reference to a file that is not there",
+    "a reference to a file that doesn't exist",
   ),
   listed(
     apiWith(
@@ -161,7 +161,7 @@ export const openapiSpecs: readonly Case[] = [
     [],
   ),
   ofChat(
-    "AsyncAPI with a fault of syntax",
+    "AsyncAPI with a syntax error",
     { asyncapi: "chat.yaml" },
     { "chat.yaml": "asyncapi: 3.0.0\nchannels: [\n" },
     ["error asyncapi/spec-syntax", "error asyncapi/spec-syntax `chat.yaml`"],

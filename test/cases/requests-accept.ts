@@ -38,13 +38,13 @@ export const accepting: readonly RequestCase[] = [
     receives: accepts("image/*, */*;q=0.1"),
   },
   {
-    name: "accept: nothing is said, so everything is",
+    name: "accept: everything, because nothing is specified",
     from,
     responses: { 204: { description: "" } },
     receives: accepts("*/*"),
   },
   {
-    name: "accept: what is no type is left out",
+    name: "accept: invalid types are left out",
     from,
     responses: { 200: media("json", "a/b\r\nX-Evil: 1", "text/html") },
     receives: { headers: { Accept: "text/html, */*;q=0.1", "X-Evil": null } },

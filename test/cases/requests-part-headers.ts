@@ -70,7 +70,7 @@ export const partHeaders: readonly RequestCase[] = [
   headerCase({ ...limited, name: "of another multipart type", type: "multipart/mixed", lines: ["X-Rate-Limit-Limit: 60"] }),
   headerCase({ name: "several, in the order of the file", headers: { "X-B": text, "X-A": text }, filled: { "X-A": "1", "X-B": "2" }, lines: ["X-B: 2", "X-A: 1"] }),
   headerCase({ name: "Content-Type there is ignored", headers: { "content-type": text, "X-A": text }, filled: { "content-type": "text/evil", "X-A": "1" }, lines: ["X-A: 1"] }),
-  headerCase({ name: "what says how long or what a part is, is made of the part", from: "RFC 7578, section 4.2", headers: { "Content-Disposition": text, "Content-Length": text, "Transfer-Encoding": text }, filled: { "Content-Disposition": "attachment", "Content-Length": "99", "Transfer-Encoding": "chunked" }, lines: [] }),
+  headerCase({ name: "headers for the length and type of a part are derived from the part", from: "RFC 7578, section 4.2", headers: { "Content-Disposition": text, "Content-Length": text, "Transfer-Encoding": text }, filled: { "Content-Disposition": "attachment", "Content-Length": "99", "Transfer-Encoding": "chunked" }, lines: [] }),
   headerCase({ name: "Content-Transfer-Encoding", from: "OpenAPI 3.1.1, Encoding Object; RFC 2045, section 6", headers: { "Content-Transfer-Encoding": { schema: { type: "string", enum: ["base64"] } } }, content: "eA==", filled: { "Content-Transfer-Encoding": "base64" }, received: "eA==", lines: ["Content-Transfer-Encoding: base64"] }),
   headerCase({ name: "a list with commas", from: "OpenAPI 3.1.1, Style Examples, simple", headers: { "X-A": list }, filled: { "X-A": ["blue", "black", "brown"] }, lines: ["X-A: blue,black,brown"] }),
   headerCase({ name: "an object", from: "OpenAPI 3.1.1, Style Examples, simple", headers: { "X-A": object }, filled: { "X-A": { R: 100, G: 200, B: 150 } }, lines: ["X-A: R,100,G,200,B,150"] }),
@@ -79,7 +79,7 @@ export const partHeaders: readonly RequestCase[] = [
   headerCase({ name: "no percent-encoding", from: "OpenAPI 3.1.1, Appendix D", headers: { "X-A": text }, filled: { "X-A": 'a b/c%d "e"' }, lines: ['X-A: a b/c%d "e"'] }),
   headerCase({ name: "of each member of a list", from: "OpenAPI 3.1.1, Encoding Object: “it SHALL be applied to each item”", ...limited, content: ["x", "y"], lines: ["X-Rate-Limit-Limit: 60"], received: 'x\r\n--XX\r\nContent-Disposition: form-data; name="a"\r\nX-Rate-Limit-Limit: 60\r\n\r\ny' }),
   headerCase({ name: "none for null", from: "RFC 6570, section 2.3", headers: { "X-A": text }, filled: { "X-A": null }, lines: [] }),
-  headerCase({ name: "a secret", from: "what the relay puts in", headers: { "X-A": text }, filled: { "X-A": "k {{secret:key}}" }, lines: ["X-A: k a{{b}}"], more: { secrets: { key: "a{{b}}" } } }),
+  headerCase({ name: "a secret", from: "a value that the relay inserts", headers: { "X-A": text }, filled: { "X-A": "k {{secret:key}}" }, lines: ["X-A: k a{{b}}"], more: { secrets: { key: "a{{b}}" } } }),
   headerCase({ name: "a variable", from: "what an environment puts in", headers: { "X-A": text }, filled: { "X-A": "{{who}}" }, lines: ["X-A: me"], more: { variables: { who: "me" } } }),
   {
     name: "headers of parts: none in urlencoded forms",

@@ -36,7 +36,7 @@ export const signingIn: readonly RequestCase[] = [
   signIn("basic, the name of the scheme in capitals", "RFC 9110, section 11.1", { type: "http", scheme: "Basic" }, ["a", "b"], authorization("Basic YTpi")),
   signIn("basic with a secret", rfc7617, basic, ["Aladdin", "{{secret:pw}}"], authorization("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), { secrets: { pw: "open sesame" } }),
   signIn("basic with secrets on both sides", rfc7617, basic, ["{{secret:who}}", "{{secret:pw}}"], authorization("Basic dGVzdDoxMjPCow=="), { secrets: { who: "test", pw: "123£" } }),
-  signIn("basic with braces beside a secret", rfc7617, basic, ["a}}b%", "{{secret:pw}}"], authorization("Basic YX19YiU6Yw=="), { secrets: { pw: "c" } }),
+  signIn("basic with braces next to a secret", rfc7617, basic, ["a}}b%", "{{secret:pw}}"], authorization("Basic YX19YiU6Yw=="), { secrets: { pw: "c" } }),
   signIn("bearer", rfc6750, bearer, "mF_9.B5f-4.1JqM", authorization("Bearer mF_9.B5f-4.1JqM")),
   signIn("bearer, the word typed with it", rfc6750, bearer, "bearer mF_9.B5f-4.1JqM", authorization("bearer mF_9.B5f-4.1JqM")),
   signIn("bearer with a secret", rfc6750, bearer, "{{secret:token}}", authorization("Bearer mF_9.B5f-4.1JqM"), { secrets: { token: "mF_9.B5f-4.1JqM" } }),
@@ -57,7 +57,7 @@ export const signingIn: readonly RequestCase[] = [
   signIn("nothing is filled in", schemeObject, bearer, "", { headers: { Authorization: null } }),
   signIn("mutual TLS sends nothing", schemeObject, { type: "mutualTLS" }, "x", { headers: { Authorization: null } }),
   {
-    name: "sign in: a header Authorization where nothing is said about signing in",
+    name: "sign in: an Authorization header without a security scheme",
     from: "OpenAPI 3.2, Parameter Object, name: the definition is ignored as a parameter",
     parameters: [{ name: "Authorization", in: "header", schema: { type: "string" } }],
     credentials: { Authorization: "Token abc" },

@@ -60,7 +60,7 @@ describe("command-line process", function () {
       ["explain", "x"],
       /no docs\.json found in \. or its subfolders; specify the folder/,
     ],
-    ["a folder that is not there", ["check", "nowhere"], /the folder nowhere doesn't exist/],
+    ["a folder that doesn't exist", ["check", "nowhere"], /the folder nowhere doesn't exist/],
     ["a file for a folder", ["check", "cli.js"], /cli\.js is a file; specify the folder/],
     ["an unknown option", ["check", "--colour"], /unknown option --colour/],
     ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],

@@ -86,8 +86,8 @@ describe("docwright feedback error handling", () => {
       ],
       ["with a key as an option", {}, ["--key", key], /unknown option/],
       ["for all totals", {}, ["--by-page", "--all"], /can't be used together/],
-      ["of a folder that is not there", {}, ["nowhere"], /expected one folder/],
-      ["of pages of a branch where there is no site", {}, ["--branch"], /no docs\.json found/],
+      ["in a folder that doesn't exist", {}, ["nowhere"], /expected one folder/],
+      ["for pages of a branch without a site", {}, ["--branch"], /no docs\.json found/],
     ] as const)
       it(what, async () => {
         const set = { ...variables("nobody"), ...environment };

@@ -174,7 +174,7 @@ describe("docwright migrate", function () {
     ["an unknown format", ["--format", "xml"], /--format must be pretty or json/],
     ["an unknown profile", ["--profile", "x"], /--profile must be standard or mintlify/],
     ["--undo with --write", ["--undo", "x", "--write"], /--undo and --write can't be used together/],
-    ["a report that is not there", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
+    ["a report that doesn't exist", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
     ["two folders", ["other"], /expected one folder/],
   ] as const)
     it(`exits with code 2 and one line on ${what}`, async () => {

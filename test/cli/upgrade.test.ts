@@ -68,7 +68,7 @@ describe("docwright upgrade", function () {
       ["--write"],
       /already has a docs\.json/,
     ],
-    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
+    ["a mint.json that isn't JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
     ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
     it(`exits with code 2 and changes no files on ${what}`, async () => {

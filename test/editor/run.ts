@@ -1,6 +1,4 @@
-// npm run test:editor [-- NAME …]: the suites inside a real VS Code.
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { chooseEditor, type Editor } from "../../tools/editor/choose-editor.ts";
 import { Lanes, reportProgress } from "../../tools/progress.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
@@ -12,6 +10,7 @@ import { runInLanes } from "../../tools/run-in-lanes.ts";
 import { runSession, type SessionResult } from "./runner/run-session.ts";
 import type { RunControl } from "./runner/session.ts";
 import { sessions } from "./sessions.ts";
+import { readArguments } from "../../tools/read-arguments.ts";
 
 const startCheck = "npm start";
 const consentCheck = "consent";
@@ -56,14 +55,23 @@ function tasksFor(editor: Editor): readonly Task[] {
 }
 
 async function main(): Promise<Counts> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { report: { type: "string" } },
-  });
   const names = [...sessions.map(({ name }) => name), consentCheck, feedbackCheck, newPageCheck, startCheck];
+  const { values, positionals } = readArguments({
+    help: `Usage: npm run test:editor [-- NAME…]
+
+Runs the test suites in a real VS Code: all sessions, or those listed. Run
+npm run build first if you start this script without npm.
+
+Options:
+  --report FILE  write the counts to a JSON file
+  --help         show this help
+
+Names: ${names.join(", ")}`,
+    options: { report: { type: "string" } },
+    count: { min: 0 },
+  });
   const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`Can’t find ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`Can't find ${unknown.join(", ")}. Names: ${names.join(", ")}.`);
   const stop = stopSignal();
   reportProgress({ running: ["the search for an editor"], milliseconds: maxInstallMilliseconds });
   const editor = await chooseEditor(console.log);

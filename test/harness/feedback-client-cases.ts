@@ -59,7 +59,7 @@ const queries: readonly FeedbackQuery[] = sources.flatMap((source) =>
 /** The client's behavior with any service that responds as the published document defines. */
 export const feedbackClientCases: readonly ClientCase[] = [
   {
-    title: "is refused without a key, and asks once",
+    title: "is rejected without a key, after one request",
     run: async (target) => {
       const requested = await ask(target, {}, { withoutKey: true });
       assert.equal(requested.end.failure?.kind, "key-refused");
@@ -118,7 +118,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "asks a broken service four times, then tells it",
+    title: "tries a failing service four times, and then reports it",
     run: async (target) => {
       const requested = await ask(target, {}, { headers: target.failingWith(500) });
       assert.deepEqual(requested.statuses, [500, 500, 500, 500]);
@@ -127,7 +127,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "does not repeat a question that was refused",
+    title: "doesn't repeat a rejected request",
     run: async (target) => {
       const requested = await ask(target, {}, { headers: target.failingWith(400) });
       assert.deepEqual(requested.statuses, [400]);
@@ -135,7 +135,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "tells that the service refuses a source that it does not know",
+    title: "reports that the service rejects an unknown source",
     run: async (target) => {
       const requested = await ask(target, { source: "carrier_pigeon" }, {});
       assert.equal(requested.statuses.length, 1);

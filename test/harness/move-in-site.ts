@@ -1,6 +1,7 @@
 import { planMove, type MovePlan } from "../../server/src/core/features/move/plan-move.ts";
 import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
+import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 import { siteOf } from "./site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
@@ -8,7 +9,7 @@ type Files = ReadonlyMap<string, string>;
 /** Returns the files in a site after a move, including redirects if they're allowed. */
 export function moveInSite(files: Files, moves: readonly FileMove[], redirects = false): Files {
   const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
-  if (!answer.ok) throw new Error(answer.reason);
+  if (!answer.ok) throw new Error(formatMessageInEnglish(answer.reason));
   return afterMove(files, answer.plan, redirects);
 }
 

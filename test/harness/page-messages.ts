@@ -22,9 +22,28 @@ export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
 
 /** Whether webviews show the messages that a module of the server creates: about requests and their responses. */
 export function isShownInPages(file: string): boolean {
-  return /^server\/src\/(?:relay|core\/request|core\/spec|workspace\/playground|workspace\/api-tests|cli\/test)\/(?!.*\.test\.ts$)/.test(
+  return (
+    !isFormattedByServer(file) &&
+    /^server\/src\/(?:relay|core\/request|core\/spec|workspace\/playground|workspace\/api-tests|cli\/test)\/(?!.*\.test\.ts$)/.test(
+      file,
+    )
+  );
+}
+
+/** Whether the language server formats the messages that a module creates, in the language of its client. */
+export function isFormattedByServer(file: string): boolean {
+  // The client formats the messages about feedback.
+  return /^server\/src\/(?:core\/features|core\/spec\/convert|core\/request\/insert-example|lsp(?!\/features\/feedback)|workspace\/specs)(?!.*\.test\.ts$)/.test(
     file,
   );
+}
+
+/** Returns the English forms of the messages that the language server formats. */
+export function serverMessages(): readonly string[] {
+  return sourceFiles()
+    .filter(({ path: file }) => isFormattedByServer(file))
+    .flatMap(messagesIn)
+    .flatMap((message) => (typeof message === "string" ? [message] : [message.one, message.other]));
 }
 
 /**

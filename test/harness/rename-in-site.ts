@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteOf } from "./site-of.ts";
 
@@ -29,5 +30,5 @@ function outcomeOf(before: string, newName: string) {
 export function refuses(before: string, newName: string, reason: RegExp): void {
   const outcome = outcomeOf(before, newName);
   assert.ok(outcome && !outcome.ok);
-  assert.match(outcome.reason, reason);
+  assert.match(formatMessageInEnglish(outcome.reason), reason);
 }

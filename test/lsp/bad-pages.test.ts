@@ -6,7 +6,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 const many = 5000;
 const texts: Readonly<Record<string, string>> = {
   "braces without end": "{".repeat(3000),
-  "components that are not closed": "<Card>\n\n".repeat(many),
+  "components that aren't closed": "<Card>\n\n".repeat(many),
   "quotes in quotes": ">".repeat(4000),
   "thousands of broken links": Array.from({ length: many }, (_, i) => `[a](/gone-${i})\n\n`).join(""),
   "thousands of ignore comments": "{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(many),

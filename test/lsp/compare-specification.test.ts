@@ -58,24 +58,23 @@ describe("comparing specifications over the protocol", () => {
   it("is rejected in an untrusted workspace and for a file that isn't a specification", async () => {
     await start(false);
     const refused = await compare();
-    const text = "Specifications can be compared only in trusted workspaces.";
-    assert.deepEqual(refused, { ok: false, reason: text, localizedReason: { text } });
+    assert.deepEqual(refused, {
+      ok: false,
+      reason: "Specifications can be compared only in trusted workspaces.",
+    });
   });
 
   it("explains why no comparison is available", async () => {
     await start(true);
     const none = await compare({ uri: uriOf(folder.at("docs.json")) });
-    const text = "{0} isn't an OpenAPI or AsyncAPI file.";
     assert.deepEqual(none, {
       ok: false,
       reason: "docs.json at HEAD isn't an OpenAPI or AsyncAPI file.",
-      localizedReason: { text, values: ["docs.json at HEAD"] },
     });
     const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
     assert.deepEqual(other, {
       ok: false,
       reason: "old.yaml isn't an OpenAPI or AsyncAPI file.",
-      localizedReason: { text, values: ["old.yaml"] },
     });
   });
 });

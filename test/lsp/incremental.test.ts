@@ -120,6 +120,6 @@ function checkRange({ start, end }: Range, document: TextDocument | undefined): 
   assert.ok(document);
   const [from, to] = [document.offsetAt(start), document.offsetAt(end)];
   assert.ok(from <= to);
-  assert.deepEqual(document.positionAt(from), start, "the start is no position of the text");
-  assert.deepEqual(document.positionAt(to), end, "the end is no position of the text");
+  assert.deepEqual(document.positionAt(from), start, "the start isn't a position in the text");
+  assert.deepEqual(document.positionAt(to), end, "the end isn't a position in the text");
 }

@@ -20,7 +20,7 @@ describe("pulled diagnostics", () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
   });
   afterEach(async () => {
-    assert.deepEqual(client.allPublished(), [], "a client that asks was told unasked");
+    assert.deepEqual(client.allPublished(), [], "a client that pulls got a notification");
     assert.equal(await client.stop(), 0, client.stderr);
     folder.remove();
   });

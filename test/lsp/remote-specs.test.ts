@@ -105,7 +105,10 @@ describe("remote specifications over the protocol", () => {
       assert.match(reported, /\*\*Kept\*\*/);
       return reported;
     });
-    assert.ok(!messages.some((reported) => reported.includes("isn't checked")), "said before it was known");
+    assert.ok(
+      !messages.some((reported) => reported.includes("isn't checked")),
+      "reported before it was known",
+    );
     assert.ok(
       text.includes(
         `fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC. The copy is stale.`,

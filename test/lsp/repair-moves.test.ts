@@ -44,8 +44,9 @@ describe("moves and deletions in the editor", function () {
       files: [{ oldUri: uriOf(folder.at(from)), newUri: uriOf(folder.at(to)) }],
     });
   /**
-   * Sends a request while a file keeps changing, until there is no edit. On a busy machine, the files may stay unchanged
-   * for long enough that there is one. Returns the number of messages that were received before the last request.
+   * Sends a request while a file keeps changing, and repeats it until the response contains no edit. On a busy machine,
+   * the file may stay unchanged for long enough that there is one. Returns the number of messages that were received
+   * before the last request.
    */
   const untilThereIsNoEdit = async (ask: () => Promise<WorkspaceEdit | null>) => {
     let isDone = false;
@@ -103,7 +104,7 @@ describe("moves and deletions in the editor", function () {
     );
   });
 
-  it("warn about redirects that a half-typed docs.json prevents", async () => {
+  it("warn about redirects that can't be added to a half-typed docs.json", async () => {
     const docs = folder
       .read("docs.json")
       .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');

@@ -85,7 +85,7 @@ describe("mint.json over the protocol", () => {
       TextDocument.create("", "", 1, docs),
       edits.flatMap((edit) => ("newText" in edit ? [edit] : [])),
     );
-    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "what is there stays");
+    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings stay");
     assert.deepEqual(Object.keys(JSON.parse(after) as object), [
       "name",
       "navigation",

@@ -143,7 +143,7 @@ describe("10,000 sequences of feedback service faults", () => {
     );
     service.remove(id);
     const ids = steps.entries.map(({ id: name }) => name);
-    assert.equal(new Set(ids).size, ids.length, "an entry came twice");
+    assert.equal(new Set(ids).size, ids.length, "an entry was returned twice");
     assert.ok(steps.pages.length <= each.limits.pages, "more pages than the limit");
     assert.ok(ids.length <= each.limits.entries, "more entries than the limit");
     assert.ok(
@@ -158,8 +158,8 @@ describe("10,000 sequences of feedback service faults", () => {
       clock.waits.every((wait) => wait >= 0 && wait <= 120_000),
       "a wait too long",
     );
-    assert.ok(!JSON.stringify(steps.steps).includes(key), "the key came back");
-    assert.equal(service.elsewhere, 0, "another host was asked");
+    assert.ok(!JSON.stringify(steps.steps).includes(key), "the key was in a response");
+    assert.equal(service.elsewhere, 0, "another host was contacted");
     // Once, five times after status 429, and three times after temporary errors.
     const tries = new Map<string, number>();
     for (const { url, headers } of seen.requests) {
@@ -200,7 +200,7 @@ function nothingLost(each: Drawn, { entries, end }: WholeReading, served: readon
   if (!isCancelled && !isFull)
     for (const path of pathsIn(served)) assert.ok(paths.has(path), `${path} was served and is lost`);
   if (!end.complete) return;
-  assert.equal(each.chain.kind, "whole", "said to be complete, and is not");
+  assert.equal(each.chain.kind, "whole", "marked as complete, but isn't");
   const all = new Set(each.pages.flat().map((number) => `/page-${number}`));
   assert.deepEqual(paths, all);
 }

@@ -93,7 +93,7 @@ function faultsIn(text: string): string[] {
   return faults;
 }
 
-/** An edit that removes and inserts must do both or nothing, whatever part of docs.json has been typed. */
+/** An edit that removes and inserts must do both or neither, no matter how much of docs.json has been typed. */
 describe("half-typed docs.json", function () {
   this.timeout(120_000);
   const texts = new Map([["mixed", { text: mixed, step: 1 }]]);

@@ -93,7 +93,7 @@ const attacks: readonly Attack[] = [
     };
     assert.equal(await outcome(rig, flood, { ...quick, timeouts: { ...quick.timeouts, total: 600 } }), "200 broken off");
   } },
-  { no: "37", what: "an answer that does not come, or drips", run: async (rig) => {
+  { no: "37", what: "a response that never arrives, or arrives very slowly", run: async (rig) => {
     assert.equal(await outcome(rig, () => undefined), "first-byte-timeout");
     assert.equal(await outcome(rig, (socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na")), "200 broken off");
     const drip = (socket: Socket): void => {
@@ -118,7 +118,7 @@ const attacks: readonly Attack[] = [
       assert.deepEqual(["content-type", "content-security-policy", "x-content-type-options", "content-disposition", "cross-origin-resource-policy"].map((name) => headers.get(name)), [type, "sandbox", "nosniff", undefined, "same-origin"]);
     }
   }, reaches: 5 },
-  { no: "X139", what: "answers that are no HTTP, or not as they should be", run: async (rig) => {
+  { no: "X139", what: "responses that aren't HTTP, or are malformed", run: async (rig) => {
     assert.equal(await outcome(rig, (socket) => socket.destroy()), "connect-reset");
     assert.match(await outcome(rig, (socket) => socket.resetAndDestroy()), /^connect-reset$/);
     assert.match(await outcome(rig, ""), /^(connect-reset|malformed-answer)$/);
@@ -139,7 +139,7 @@ const attacks: readonly Attack[] = [
     assert.match(await outcome(rig, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"), /^\S+$/);
     assert.equal(await outcome(rig, "HTTP/1.1 200 OK\r\nX-A: a\0b\r\nContent-Length: 0\r\n\r\n"), "malformed-answer");
   } },
-  { no: "X140", what: "lengths that are not true, and packed bodies that are none", run: async (rig) => {
+  { no: "X140", what: "wrong lengths, and compressed bodies that aren't compressed", run: async (rig) => {
     assert.equal(await outcome(rig, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), "200 broken off");
     assert.equal(await outcome(rig, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nabHTTP/1.1 200 OK\r\n\r\nsmuggled"), "200 ab");
     assert.equal(await outcome(rig, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "200 broken off");
@@ -148,7 +148,7 @@ const attacks: readonly Attack[] = [
     const answer = await outcome(rig, chunked("text/event-stream", events));
     assert.ok(answer.includes("data: 0\n\n") && answer.trimEnd().endsWith("data: 9999"), answer.slice(-40));
   } },
-  { no: "X141", what: "types that lie", reaches: 4, run: async (rig) => {
+  { no: "X141", what: "wrong media types", reaches: 4, run: async (rig) => {
     for (const [type, body] of [["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`], ["text/html", script], ["image/png", `<html>${script}`], ["text/html\tx", script]] as const) {
       rig.answerWith((_request, response) => response.writeHead(200, { "Content-Type": type }).end(body));
       const { headers } = await rig.send({ method: "GET", url: rig.targetOrigin });

@@ -112,7 +112,7 @@ const attacks: readonly Attack[] = [
       // The announced body never arrives.
       assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Type": type, "Content-Length": "5000" }))), 415, String(type));
   } },
-  { no: "X133", what: "a body that is no JSON, too large, or too slow", run: async (rig) => {
+  { no: "X133", what: "a body that isn't JSON, is too large, or is too slow", run: async (rig) => {
     for (const body of ["", "{", "null", "[]", "7", '"x"', `{"method":"GET","url":"${rig.targetOrigin}"`, "\uFEFF{}", "\u0000"])
       assert.equal(statusOf(await rig.raw(requestText(rig, line, {}, body))), 400, body);
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "11000000" }))), 413);

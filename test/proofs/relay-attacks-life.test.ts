@@ -56,7 +56,7 @@ function endless(rig: Rig): { readonly open: () => number } {
 }
 
 const attacks: readonly Attack[] = [
-  { no: "38", what: "a tab that goes away leaves no connection behind", reaches: 2, run: async (rig) => {
+  { no: "38", what: "a closed tab leaves no connection open", reaches: 2, run: async (rig) => {
     const { open } = endless(rig);
     const one = begin(rig, rig.targetOrigin);
     await comes("the first events", () => one.heard().includes("data: x"));

@@ -21,10 +21,10 @@ const settings = (value: unknown): Files => ({ ...page("Text."), ".docwright.jso
 
 /** Sites in which everything grows with `n`. */
 const shapes: Readonly<Record<string, (n: number) => Files>> = {
-  "links to pages that are gone": (n) => page(count(n, (i) => `[a](/gone/page-${i})\n\n`).join("")),
-  "anchors that are gone, beside headings": (n) =>
+  "links to pages that don't exist": (n) => page(count(n, (i) => `[a](/gone/page-${i})\n\n`).join("")),
+  "anchors that don't exist, next to headings": (n) =>
     page(count(n, (i) => `## Head ${i}\n\n[a](#hed-${i})\n\n`).join("")),
-  "images that are gone": (n) => page(count(n, (i) => `![a](/img/page-${i}.png)\n\n`).join("")),
+  "images that don't exist": (n) => page(count(n, (i) => `![a](/img/page-${i}.png)\n\n`).join("")),
   "unknown components": (n) => page(count(n, (i) => `<Crd${i} />\n\n`).join("")),
   "unknown props": (n) => page(count(n, (i) => `<Card titel${i}="x" />\n\n`).join("")),
   "props in one tag": (n) => page(`<Card ${count(n, (i) => `titel${i}="x"`).join(" ")} />`),
@@ -44,8 +44,8 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page(""),
     "index.mdx": `---\ntitle: T\n${count(n, (i) => `descriptio${i}: 1`).join("\n")}\n---\n`,
   }),
-  "JSON samples with faults": (n) => page('```json\n{"a": 1,}\n```\n\n'.repeat(n)),
-  "imports that are gone": (n) =>
+  "JSON samples with errors": (n) => page('```json\n{"a": 1,}\n```\n\n'.repeat(n)),
+  "imports that don't exist": (n) =>
     page(
       `${count(n / 4, (i) => `import A${i} from "/snippets/gone${i}.mdx"`).join("\n")}\n\n${count(n / 4, (i) => `<A${i} />\n`).join("")}`,
     ),
@@ -75,16 +75,16 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
       ),
       "[a](/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/b/c/d) ".repeat(100),
     ),
-  "pages that are gone": (n) => ({
+  "pages that don't exist": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "pages": ["index", ${count(n, (i) => `"gone/page-${i}"`).join(", ")}] } }`,
   }),
-  "pages that are gone, beside others": (n) => ({
+  "pages that don't exist, next to others": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "pages": ["index", ${count(n, (i) => `"guides/pge-${i}"`).join(", ")}] } }`,
     ...Object.fromEntries(count(n / 5, (i) => [`guides/page-${i}.mdx`, fence])),
   }),
-  "links to pages that are gone, beside others": (n) => ({
+  "links to pages that don't exist, next to others": (n) => ({
     ...page(count(n, (i) => `[a](/guides/pge-${i}) ![b](/guides/pge-${i}.png)\n\n`).join("")),
     ...Object.fromEntries(count(n / 5, (i) => [`guides/page-${i}.${i % 2 ? "mdx" : "png"}`, fence] as const)),
   }),
@@ -97,10 +97,10 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...Object.fromEntries(count(n / 5, (i) => [`f${i}/overview.mdx`, fence])),
   }),
   "names in one line": (n) => page(count(n, (i) => `{name${i}} and `).join("")),
-  "names beside dollar signs": (n) =>
+  "names next to dollar signs": (n) =>
     page(`$$\n$$\n\n${count(n, (i) => `5 $ for {name${i}} and\n`).join("")}`),
   "names in addresses": (n) => page(`www.${"a.".repeat(n)} ${count(n, (i) => `x${i}{name${i}}`).join("")}`),
-  "names beside imports": (n) => ({
+  "names next to imports": (n) => ({
     ...page(
       `${count(n / 8, (i) => `import A${i} from "/snippets/a.mdx"`).join("\n")}\n\n${count(n, (i) => `{name${i}} <Name${i} />\n`).join("")}`,
     ),
@@ -111,7 +111,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     "snippets/a.mdx": count(n, (i) => `{name${i}}\n`).join(""),
   }),
   "components in code": (n) => page(`{[${count(n, (i) => `<Name${i} />`).join(", ")}]}`),
-  "names beside faults": (n) =>
+  "names next to errors": (n) =>
     page(`export const a = (\n\n\`b {c\n\n${count(n, (i) => `{name${i}} <Name${i} />`).join("")}`),
   "unknown icons": (n) => ({
     ...page(count(n, (i) => `<Icon icon="roket-${i}" />\n\n`).join("")),
@@ -134,7 +134,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "$ref": "./gone/prt${i}.json" }`).join(", ")}] } }`,
     ...Object.fromEntries(count(n / 5, (i) => [`gone/part${i}.json`, "[]"])),
   }),
-  "operations that are not there": (n) => ({
+  "operations that don't exist": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "groups": [{ "group": "A", "openapi": "a.json", "pages": [${count(n, (i) => `"GET /usr/${i}"`).join(", ")}] }] } }`,
     "a.json": `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${count(n / 2, (i) => `"/user/${i}": { "get": {} }`).join(", ")} } }`,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
-import { isShownInPages } from "../harness/page-messages.ts";
+import { isFormattedByServer, isShownInPages } from "../harness/page-messages.ts";
 import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;
@@ -44,6 +44,7 @@ const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
   file.startsWith("server/src/") &&
   !file.endsWith(".test.ts") &&
   !isShownInPages(file) &&
+  !isFormattedByServer(file) &&
   /\/text\/message\.ts"/.test(text);
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");

@@ -136,7 +136,7 @@ describe("responses of a feedback service", () => {
     // A106, A118, A111.
     for (const [what, fault, kind] of [
       ["a page of a sign-in", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
-      ["JSON that says it is text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
+      ["JSON labeled as text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
       ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
         "not UTF-8",
@@ -161,7 +161,7 @@ describe("responses of a feedback service", () => {
       it(`${what} is ${kind}`, async () => {
         const { end, seen } = await ask({ fault: () => fault });
         assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
-        assert.ok(!JSON.stringify(end).includes("Sign in"), "what came is not shown");
+        assert.ok(!JSON.stringify(end).includes("Sign in"), "the response isn't shown");
       });
 
     // A108: 300 MB, compressed to 300 KB for transfer.

@@ -127,7 +127,7 @@ describe("handling feedback service faults", () => {
         seen.service.requests.every(({ url }) => !url.startsWith("/elsewhere")),
         "no redirect is followed",
       );
-      assert.ok(!JSON.stringify(seen.end).includes(seen.service.key), "the key is told nowhere");
+      assert.ok(!JSON.stringify(seen.end).includes(seen.service.key), "the key is never revealed");
       assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
     });
 

@@ -9,6 +9,7 @@ import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { phrases } from "../../server/src/core/text/phrase.ts";
 import { actionTitles } from "../../server/src/lsp/features/code-actions.ts";
+import { serverMessages } from "../harness/page-messages.ts";
 import { project } from "../harness/source-files.ts";
 
 const folder = path.join(project, "server/translations");
@@ -71,6 +72,7 @@ describe("translations of problems, quick fixes, and reports", () => {
       typeof text === "string" ? [text] : Object.values(text),
     ),
     ...gitMessages(),
+    ...serverMessages(),
   ]);
 
   it("exist for every supported language and no others", () => {

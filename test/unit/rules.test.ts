@@ -13,7 +13,7 @@ describe("rules", () => {
       rule.examples.forEach(({ bad, good, profile = rule.onlyIn ?? "standard" }, index) => {
         it(`example ${index + 1} has its problem at the marked range`, () => {
           const problems = checkRule(rule, bad, profile);
-          assert.ok(problems.length > 0, "the bad example is not bad");
+          assert.ok(problems.length > 0, "the bad example has no problem");
         });
         it(`example ${index + 1} has no problems after the correction`, () => {
           assert.deepEqual(

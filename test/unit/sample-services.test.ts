@@ -54,7 +54,7 @@ describe("sample site API", () => {
           assert.equal(answer.status, call.status, body.toString("utf8").slice(0, 500));
           const response = responseOf(document, call.operation, call.status);
           if (!response.content)
-            return assert.equal(body.length, 0, "a body that the specification does not know");
+            return assert.equal(body.length, 0, "a body that the specification doesn't define");
           const type = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
           assert.ok(
             type in response.content,

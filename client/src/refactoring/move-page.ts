@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { translateMessages } from "../editor/translate-messages.ts";
 import {
   type MovedFilesEdit,
   moveFiles,
@@ -173,15 +172,11 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, reason, localizedReason } of found) {
+  for (const { root, name, moves, edit: sent, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          "Couldn't fix the references in {0}. {1}",
-          name,
-          localizedReason ? translateMessages([localizedReason]) : reason,
-        ),
+        vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason),
       );
       continue;
     }

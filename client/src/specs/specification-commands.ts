@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { translateMessages } from "../editor/translate-messages.ts";
 import {
   compareSpecification as asked,
   type CompareSpecification,
@@ -111,9 +110,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   };
   const compared = await vscode.window.withProgress(options, () => server.request(asked, request));
   if (!compared?.ok) {
-    const reason = compared
-      ? translateMessages([compared.localizedReason])
-      : vscode.l10n.t("The language server isn't running.");
+    const reason = compared?.reason ?? vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }

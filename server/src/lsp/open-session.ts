@@ -2,6 +2,7 @@ import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
+import { createTableFormatter } from "../core/text/localized-message.ts";
 import { iconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
@@ -142,6 +143,7 @@ export function createSession(
     host,
     remote,
     rules,
+    messages: createTableFormatter(translations),
     ...permissions(requested),
     ...views,
     ...files,

@@ -1,6 +1,5 @@
 /** Edits that rename or delete parts of a site. */
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
-import type { LocalizedMessage } from "../core/text/message.ts";
 import { request, request0 } from "./message.ts";
 
 /** An edit that hasn't been applied yet, or a sentence about why there is none. */
@@ -121,8 +120,6 @@ export interface MovesToRepair {
   readonly edit?: WorkspaceEdit;
   /** A sentence about why there is no edit. */
   readonly reason?: string;
-  /** The reason, to translate where it's shown. */
-  readonly localizedReason?: LocalizedMessage;
 }
 
 // Edits that migrate a site from an older format.

@@ -1,5 +1,4 @@
 /** Local copies, conversions, and comparisons of specifications. */
-import type { LocalizedMessage } from "../core/text/message.ts";
 import { request, request0 } from "./message.ts";
 
 /** Returns the remote specifications that sites use. */
@@ -69,6 +68,4 @@ export interface CompareSpecification {
   readonly date: string;
 }
 export type ComparedSpecification =
-  | { readonly ok: true; readonly markdown: string }
-  /** `localizedReason` is the reason to translate where it's shown. */
-  | { readonly ok: false; readonly reason: string; readonly localizedReason: LocalizedMessage };
+  { readonly ok: true; readonly markdown: string } | { readonly ok: false; readonly reason: string };

@@ -57,7 +57,7 @@ describe("relay target policy", () => {
         const { ask, questions } = tryRelay(world);
         const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
         assert.equal(failure?.code, "refused-address");
-        assert.deepEqual(questions, [], "the person was asked about it");
+        assert.deepEqual(questions, [], "the user was asked about it");
       });
 
   it("rejects a public name that resolves to the local machine or network", async () => {

@@ -58,7 +58,7 @@ describe("WebSocket attacks", () => {
     const opened = await page.open(url, { headers });
     if (!("code" in opened && "message" in opened)) return "open";
     assert.equal(server.openings.length, before, "it was connected to all the same");
-    for (const form of forms) assert.ok(!JSON.stringify(page.told).includes(form), "the secret was told");
+    for (const form of forms) assert.ok(!JSON.stringify(page.told).includes(form), "the secret was revealed");
     return opened.code;
   };
 
@@ -227,12 +227,12 @@ describe("WebSocket attacks", () => {
   });
 
   const frames: readonly (readonly [string, Buffer])[] = [
-    ["text that is no UTF-8", Buffer.from([0x81, 2, 0xc3, 0x28])],
+    ["text that isn't UTF-8", Buffer.from([0x81, 2, 0xc3, 0x28])],
     ["an unknown frame type", Buffer.from([0x83, 0])],
-    ["a frame that says it is of 9 exabytes", Buffer.from([0x82, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
+    ["a frame with a declared length of 9 exabytes", Buffer.from([0x82, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
     ["a masked frame from a server", Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5])],
     ["a packed frame that was not agreed on", Buffer.from([0xc1, 1, 0])],
-    ["a close code that does not exist", Buffer.from([0x88, 2, 0, 5])],
+    ["a close code that doesn't exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)
     it(`close the connection and are reported: ${name}`, async () => {

@@ -55,7 +55,7 @@ const sights: Readonly<Record<string, Sight>> = {
     ...panelSights["a failure with entries from the cache"],
     options: { theme: "dark" },
   },
-  "an entry with characters that cannot be seen": {
+  "an entry with invisible characters": {
     state: stateOf([entryOf("a", { comment: "a\u202eb", path: "/x\u200b" })]),
   },
 };

@@ -157,7 +157,7 @@ const sights: Readonly<Record<string, Sight>> = {
   "no feedback": { state: empty },
   "no key": { state: { ...empty, hasKey: false } },
   "nothing set up": { state: nothing },
-  "not asked yet": { state: { ...empty, freshness: { kind: "none", warnings: [] } } },
+  "not requested yet": { state: { ...empty, freshness: { kind: "none", warnings: [] } } },
 }; // prettier-ignore
 
 const newestFirst: Sight = {

@@ -91,7 +91,7 @@ describe("comparing two texts", () => {
       ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
     );
 
-  it("has as many equal lines as possible", () => {
+  it("finds as many equal lines as possible", () => {
     assert.deepEqual(shown("a\nb\nc\nd", "a\nc\nx\nd"), [" a", "-b", " c", "+x", " d"]);
     assert.deepEqual(shown("a", "a"), [" a"]);
     assert.deepEqual(shown("a\na", "a"), [" a", "-a"]);

@@ -153,7 +153,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
   const given = node.props?.["component"];
   const offers = components !== undefined && given !== undefined;
-  // This must be a layout effect so that no answer arrives between the first render and the subscription.
+  // This must be a layout effect so that no result arrives between the first render and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
     if (offers && !components.get(file, name)) components.run(file, name, false);

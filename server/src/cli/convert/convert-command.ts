@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { replaceText } from "../../workspace/files/write-files.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
@@ -31,7 +32,8 @@ export const convertCommand = defineCommand({
     const text = readUtf8(path);
     if (text === undefined) throw new CommandError(`can't read ${file}`);
     const conversion = await convertFile({ path, text, target: to });
-    if (!conversion.ok) throw new CommandError(`${file}: ${startLowercase(conversion.reason)}`);
+    if (!conversion.ok)
+      throw new CommandError(`${file}: ${startLowercase(formatMessageInEnglish(conversion.reason))}`);
     for (const note of conversion.notes) printMessage(startLowercase(note), host);
     if (output !== undefined) {
       writeNewFile(output, conversion.text, host);

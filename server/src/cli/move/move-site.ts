@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves } from "../../core/features/move/plan-move.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
@@ -127,7 +128,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
     });
     if (!planned) throw notMoved(keepsChanging);
     const { answer } = planned;
-    if (!answer.ok) throw notMoved(answer.reason);
+    if (!answer.ok) throw notMoved(formatMessageInEnglish(answer.reason));
     const { plan } = answer;
     const changes = wholeChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);

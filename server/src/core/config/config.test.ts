@@ -422,13 +422,13 @@ describe("readNavigation", () => {
   describe("marks as ignored", () => {
     const cases: readonly [string, unknown, readonly string[]][] = [
       [
-        "the key that comes later in the service's order",
+        "the key that's later in the service's order",
         { tabs: [{ tab: "T", pages: ["lost"], groups: [{ group: "G", pages: ["kept"] }] }] },
         ["lost"],
       ],
       ["a losing root pattern", { pages: ["lost"], tabs: [{ tab: "T", pages: ["kept"] }] }, ["lost"]],
       [
-        "children beside an href",
+        "children next to an href",
         { tabs: [{ tab: "T", href: "https://example.com", pages: ["lost"] }] },
         ["lost"],
       ],
@@ -443,7 +443,7 @@ describe("readNavigation", () => {
         ["lost"],
       ],
       [
-        "not the pages of a group with an href, which groups do not have",
+        "not the pages of a group with an href, which groups don't support",
         { groups: [{ group: "G", href: "/x", pages: ["kept"] }] },
         [],
       ],
@@ -453,7 +453,7 @@ describe("readNavigation", () => {
         [],
       ],
       ["but a key whose rival may be empty", { products: [], pages: ["lost"] }, ["lost"]],
-      ["not a key whose rival is no list", { tabs: "T", pages: ["kept"] }, []],
+      ["not a key if the other key isn't a list", { tabs: "T", pages: ["kept"] }, []],
     ];
     for (const [what, value, lost] of cases)
       it(what, () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
+import { createMessage } from "../text/message.ts";
 import { isPublishedSite, publishedAddress } from "./published-address.ts";
 
 const pages = `//- guides/start.mdx
@@ -82,11 +83,11 @@ describe("published URL of a page", () => {
   it("is unavailable for snippets and other files, with a reason", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
-      reason: "snippets/note.mdx is a snippet, so it doesn't have its own URL.",
+      reason: createMessage("{0} is a snippet, so it doesn't have its own URL.", "snippets/note.mdx"),
     });
     assert.deepEqual(address("{}", "docs.json"), {
       ok: false,
-      reason: "docs.json isn't a page on the site.",
+      reason: createMessage("{0} isn't a page on the site.", "docs.json"),
     });
   });
 });

@@ -5,6 +5,7 @@ import { isPublished, getPageSlug, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
+import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 /** Where readers find a page. */
 export type PublishedAddress =
@@ -19,7 +20,7 @@ export type PublishedAddress =
       readonly url?: string;
     }
   /** A sentence about why there is no published URL. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /**
  * Returns the published URL of a file or, if `slug` is given, of the page with that slug, because generated pages have
@@ -28,12 +29,11 @@ export type PublishedAddress =
 export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
   const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
   if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
-    return {
-      ok: false,
-      reason: site.pages.has(file)
-        ? `${file} is a snippet, so it doesn't have its own URL.`
-        : `${file} isn't a page on the site.`,
-    };
+    return refuse(
+      site.pages.has(file)
+        ? createMessage("{0} is a snippet, so it doesn't have its own URL.", file)
+        : createMessage("{0} isn't a page on the site.", file),
+    );
   const configPath = slug === undefined ? own : (operationOf(site, own) ?? own);
   const origin = originOf(site);
   if (origin === undefined) return { ok: true, configPath };

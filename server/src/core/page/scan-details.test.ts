@@ -11,7 +11,7 @@ describe("scanPage: code blocks", () => {
   const cases: [string, string, string[]][] = [
     ["language and meta", '```json title="a b" {1-3}  \n{}\n```', ['json | title="a b" {1-3} | "{}"']],
     ["without language, empty", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
-    ["a blank before the language", "``` js a\nx\n```", ['js | a | "x"']],
+    ["a space before the language", "``` js a\nx\n```", ['js | a | "x"']],
     ["marks within", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
     ["indented", "<Tab>\n    ```js\n    x\n      y\n    ```\n</Tab>", ['js |  | "    x\\n      y"']],
     [
@@ -27,7 +27,7 @@ describe("scanPage: code blocks", () => {
       "{/*\n```\na\n```\n*/}\n\nexport const a = `\n```\n`\n\n`` ```b``` ``\n",
       [],
     ],
-    ["backticks in the meta are no fence", "``` a`b\nc\n", []],
+    ["backticks in the meta aren't a fence", "``` a`b\nc\n", []],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(blocksOf(text), expected));
 
@@ -65,12 +65,12 @@ describe("scanPage: exports", () => {
       ["A component (b,c,e-f,h)", "I component (j)", "K component ()", "L component (m)"],
     ],
     [
-      "props that cannot be told",
+      "props with unknown values",
       "export const A = (props) => <p/>\nexport const B = ({ c, ...rest }) => <p/>\nexport const D = e => <p/>\n",
       ["A component", "B component", "D component"],
     ],
     [
-      "values that cannot be told count by their capital",
+      "unknown values are recognized by their capital letter",
       "export const A = memo(B)\nexport const c = memo(B)\nexport const D = (1 + 2)\n",
       ["A component", "c", "D component"],
     ],
@@ -95,7 +95,7 @@ describe("scanPage: exports", () => {
       ["B component", "D component", "E component", "F component", "g"],
     ],
     [
-      "over blank lines",
+      "across blank lines",
       "export const A = () => {\n  const b = `\n\n`;\n\n  return (\n    <p>\n\n      {b}\n    </p>\n  );\n};\n\n# {C}\n",
       ["A component ()"],
     ],
@@ -129,7 +129,7 @@ describe("scanPage: ignore comments", () => {
     });
   const cases: [string, string, string[]][] = [
     [
-      "the next line that is not blank",
+      "the next line that isn't blank",
       "{/* docwright-ignore link/page-not-found */}\n\n  [a](/b)\nc",
       ["link/page-not-found in {/* docwright-ignore link/page-not-found */} for   [a](/b)"],
     ],

@@ -95,7 +95,7 @@ describe("scanPage: links", () => {
       ["link /yes", "link /yes2"],
     ],
     [
-      "code does not cross paragraphs",
+      "code doesn't span paragraphs",
       "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n\n| ` [j](/k) | ` [l](/m) |\n|---|---|\n| ` [n](/o) |",
       ["link /d", "link /g", "link /i", "link /k", "link /m", "link /o"],
     ],
@@ -176,7 +176,7 @@ describe("scanPage: imports", () => {
       ["/x.mdx: A as A", "./y.mdx: "],
     ],
     [
-      "behind headings and blank lines only",
+      "only after headings and blank lines",
       "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",
       ["a: default as A"],
     ],

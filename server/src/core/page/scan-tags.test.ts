@@ -42,7 +42,7 @@ describe("scanPage: tags", () => {
       ["Tree.File/", "img/", "video"],
     ],
     [
-      "parents are components; HTML between them does not count",
+      "parents are components, regardless of HTML between them",
       "<Steps>\n<div>\n<Step>\n<img/>\n</Step>\n</div>\n<Step/>\n</Steps>\n<Step/>",
       ["Steps", "Step in Steps", "img/ in Step", "Step/ in Steps", "Step/"],
     ],
@@ -63,7 +63,7 @@ describe("scanPage: tags", () => {
       ["code A", "code B in A: key={d}"],
     ],
     ["an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
-    ["less-than in code is no tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
+    ["a less-than sign in code isn't a tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
       "in exports, around nothing outside",
       "<A>\n\nexport const B = () => {\n  if (a < b) return <C>x</C>;\n\n  return <D/>;\n};\n\n<E/>\n</A>",
@@ -90,7 +90,7 @@ describe("scanPage: tags", () => {
     ["half-typed tags are text", '<Card title=\n\n<A/>\n\n<Card title="x\n\n<B/>', ["A/", "B/"]],
     ["half-typed braces end with the paragraph", "a {b <A/>\n\n<B/>", ["A/", "B/"]],
     ["in lines of a paragraph", "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e", ["A", 'B/: c="d"']],
-    ["blanks in closing tags", "<A>x</ A >", ["A"]],
+    ["spaces in closing tags", "<A>x</ A >", ["A"]],
     ["placeholders", "if a < b, <your-key> and <B,c>", []],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(tagsOf(text), expected));

@@ -221,13 +221,17 @@ describe("splitting a page into parts", () => {
     { of: "a formula over lines", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
     { of: "a list with loose items", text: "- one\n\n- two\n\n  more\n\nEnd.", parts: 2 },
     { of: "two kinds of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
-    { of: "an export over blank lines", text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.", parts: 2 },
+    { of: "an export that spans blank lines", text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.", parts: 2 },
     {
       of: "an export with a component in it",
       text: "export const A = () => (\n  <p>\n\n  don't\n  </p>\n);\n\nEnd.",
       parts: 2,
     },
-    { of: "braces over blank lines", text: "{[1, 2].map((n) => (\n\n  <b>{n}</b>\n\n))}\n\nEnd.", parts: 2 },
+    {
+      of: "braces that span blank lines",
+      text: "{[1, 2].map((n) => (\n\n  <b>{n}</b>\n\n))}\n\nEnd.",
+      parts: 2,
+    },
     { of: "a value with blank lines", text: "<Card\n  data={{\n\n    a: 1,\n\n  }}\n/>\n\nEnd.", parts: 2 },
     { of: "code with a tag in it", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
     { of: "a template with braces", text: "{`a } ${`b {`} c`}\n\nEnd.", parts: 2 },
@@ -240,7 +244,7 @@ describe("splitting a page into parts", () => {
       parts: 2,
     },
     { of: "a rule after a list", text: "- one\n\n---\n\nEnd.", parts: 3 },
-    { of: "text that goes on behind a component", text: "<Note>a</Note> and\n\n<Note>b</Note>", parts: 2 },
+    { of: "text that continues after a component", text: "<Note>a</Note> and\n\n<Note>b</Note>", parts: 2 },
     { of: "variables", text: "Version {{version}}.\n\n{{name}}", parts: 2 },
     { of: "no text", text: "\n\n", parts: 0 },
   ];

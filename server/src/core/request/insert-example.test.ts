@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { scanPage } from "../page/scan-page.ts";
 import { applyEdits } from "../text/text-edit.ts";
+import { formatMessageInEnglish } from "../text/localized-message.ts";
+import { createMessage } from "../text/message.ts";
 import { insertExample } from "./insert-example.ts";
 import type { PageExample } from "./protocol/playground-protocol.ts";
 
@@ -21,7 +23,7 @@ function answer(status: number, text = '{"id":1}', type = "application/json"): P
 /** Returns the page with the example inserted. */
 function withExample(text: string, example: PageExample): string {
   const result = insertExample(scanPage("page.mdx", text).references, example);
-  assert.ok(result.ok, result.ok ? "" : result.reason);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return applyEdits(text, result.edits);
 }
 
@@ -116,7 +118,7 @@ describe("insertExample", () => {
     const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
     assert.deepEqual(open, {
       ok: false,
-      reason: "`<RequestExample>` is never closed on this page. Close it first.",
+      reason: createMessage("`<{0}>` is never closed on this page. Close it first.", "RequestExample"),
     });
     const none = insertExample(scanPage("page.mdx", "").references, { ...both, languages: ["cobol"] });
     assert.equal(none.ok, false);

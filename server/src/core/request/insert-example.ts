@@ -4,11 +4,12 @@ import { codeSample } from "./code/code-samples.ts";
 import { essenceOf, parsedJson } from "./media/encoding.ts";
 import type { PageExample } from "./protocol/playground-protocol.ts";
 import { isJsonMediaType } from "./media/media-types.ts";
+import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   /** A sentence about why nothing is inserted. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /** The content of a code block. */
 interface Block {
@@ -28,25 +29,26 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
-  if (blocks.length === 0) return { ok: false, reason: "The request can't be generated in these languages." };
+  if (blocks.length === 0) return refuse(createMessage("The request can't be generated in these languages."));
   const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
   if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
-  if (isBehindSign(page.text, found.range.start)) return { ok: false, reason: behindSign };
+  if (isBehindSign(page.text, found.range.start)) return refuse(behindSign);
   if (found.selfClosing) {
     const newText = wholeTag(page, example.tag, blocks, indentationAt(page.text, found.range.start));
     return { ok: true, edits: [{ range: found.range, newText }] };
   }
   if (!found.closing)
-    return { ok: false, reason: `\`<${example.tag}>\` is never closed on this page. Close it first.` };
+    return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
   const { start: end } = found.closing;
   const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
   return own.some(({ range }) => isBehindSign(page.text, range.start))
-    ? { ok: false, reason: behindSign }
+    ? refuse(behindSign)
     : { ok: true, edits: editsInside(page, found, end, { own, blocks }) };
 }
 
-const behindSign =
-  "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.";
+const behindSign = createMessage(
+  "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.",
+);
 
 /** In a list or quote, a line without the marker ends the block, and the rest would become part of the page. */
 function isBehindSign(text: string, offset: number): boolean {

@@ -20,7 +20,7 @@ describe("sameOutline", () => {
     ["a text that is exported", '"c"', '"d"'],
     ["an exported name", "const b", "const bb"],
     ["a prop", "{ e }", "{ f }"],
-    ["props that can be told no more", "{ e }", "e"],
+    ["props that are no longer known", "{ e }", "e"],
     ["a prop that becomes a link", "<p/>", "<a href={e}/>"],
     ["a prop of the snippet that becomes a link", "Text.", "Text {e}. <a href={e}>x</a>"],
     ["a heading", "# H", "# I"],

@@ -93,7 +93,7 @@ describe("readSpec", () => {
       ["/third", "'post'"],
       ["/third", "get"],
     ]);
-    assert.deepEqual(outline.problems, [], "one anchor in three places is no duplicate operationId");
+    assert.deepEqual(outline.problems, [], "one anchor in three locations isn't a duplicate operationId");
     assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
   });
 

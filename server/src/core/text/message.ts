@@ -41,6 +41,16 @@ export function createMessage(
   return values.length === 0 ? texts : { ...texts, values };
 }
 
+/** A result that isn't available. `reason` contains sentences about why and what to do. */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: LocalizedMessage;
+}
+
+export function refuse(reason: LocalizedMessage): Refusal {
+  return { ok: false, reason };
+}
+
 /** Wraps text that isn't translated, such as the message of a service. */
 export function verbatimMessage(text: string): LocalizedMessage {
   return { text: "{0}", values: [text] };

@@ -1,4 +1,4 @@
-import { translate, type Translations } from "./message.ts";
+import { type MessageValue, translate, type Translations } from "./message.ts";
 
 /** A phrase in English, which is also its key in the translations. */
 export type PhraseText = (typeof phrases)[number];
@@ -38,6 +38,14 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
     "anyOf" in phrase ? (["disjunction", phrase.anyOf] as const) : (["conjunction", phrase.allOf] as const);
   const texts = parts.map((part) => formatPhrase(part, translations));
   return formatList(type, texts, translations?.language ?? "en");
+}
+
+/**
+ * Returns a phrase as a value of a message, which is translated with it. A phrase that contains values or a list stays
+ * in English.
+ */
+export function phraseValue(phrase: Phrase): MessageValue {
+  return typeof phrase === "string" ? { text: phrase } : formatPhrase(phrase);
 }
 
 /** Joins texts with commas and the “and” or “or” of a language. */

@@ -59,7 +59,7 @@ describe("feedback cache", () => {
   const odd: Readonly<Record<string, unknown>> = {
     "an entry without an id": { ...first, id: "" },
     "a contact": { ...first, contact: "anna@example.com" },
-    "a field that is not ours": { ...first, html: "<b>" },
+    "an unknown field": { ...first, html: "<b>" },
     "a time that is none": { ...first, createdAt: "5" },
     "a rating that is none": { ...first, helpful: "no" },
     "a snippet that is none": { ...first, snippet: { code: 5 } },

@@ -2,76 +2,108 @@ import type { ChangeAnnotation } from "vscode-languageserver/node";
 import type { Migration } from "../../core/analysis/migration/plan-migration.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
+import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
+import type { Session } from "../session/session.ts";
+
+/** A group of changes, which users confirm or leave out together. */
+export interface EditAnnotation {
+  readonly label: LocalizedMessage;
+  readonly description?: LocalizedMessage;
+  readonly needsConfirmation: boolean;
+}
+
+/** Returns the annotations by ID in LSP form, in the client's language. */
+export function localizeAnnotations(
+  annotations: Readonly<Record<string, EditAnnotation>>,
+  { messages: { formatMessage } }: Pick<Session, "messages">,
+): Record<string, ChangeAnnotation> {
+  return Object.fromEntries(
+    Object.entries(annotations).map(([id, { label, description, needsConfirmation }]) => [
+      id,
+      {
+        label: formatMessage(label),
+        ...(description && { description: formatMessage(description) }),
+        needsConfirmation,
+      },
+    ]),
+  );
+}
 
 /**
  * Redirects that are added along with a move. For a published site, users don't have to confirm them but can leave them
  * out.
  */
-export function redirectsAdded(isPublished: boolean): ChangeAnnotation {
+export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {
-    label: "Add redirects",
-    description: "This changes page URLs. Redirects keep old links working.",
+    label: createMessage("Add redirects"),
+    description: createMessage("This changes page URLs. Redirects keep old links working."),
     needsConfirmation: !isPublished,
   };
 }
 /** Redirects that users can confirm along with a deletion. */
-export const redirectsLeft: ChangeAnnotation = {
-  label: "Add redirects",
-  description: "Readers who follow old links see a nearby page.",
+export const redirectsLeft: EditAnnotation = {
+  label: createMessage("Add redirects"),
+  description: createMessage("Readers who follow old links see a nearby page."),
   needsConfirmation: true,
 };
-export const listingRemoved: ChangeAnnotation = {
-  label: "Remove from navigation",
+export const listingRemoved: EditAnnotation = {
+  label: createMessage("Remove from navigation"),
   needsConfirmation: false,
 };
-export const deletedToo: ChangeAnnotation = {
-  label: "Delete files that only these files use",
-  description: "Nothing else on the site refers to them.",
+export const deletedToo: EditAnnotation = {
+  label: createMessage("Delete files that only these files use"),
+  description: createMessage("Nothing else on the site refers to them."),
   needsConfirmation: true,
 };
 /** Settings in mint.json that docs.json doesn't have. */
-export const settingsTaken: ChangeAnnotation = {
-  label: "Copy settings",
-  description: "docs.json doesn't set them yet, so readers will see a difference.",
+export const settingsTaken: EditAnnotation = {
+  label: createMessage("Copy settings"),
+  description: createMessage("docs.json doesn't set them yet, so readers will see a difference."),
   needsConfirmation: true,
 };
-export const oldFileDeleted: ChangeAnnotation = {
-  label: "Delete mint.json",
-  description: "The service ignores it if there's a docs.json.",
+export const oldFileDeleted: EditAnnotation = {
+  label: createMessage("Delete mint.json"),
+  description: createMessage("The service ignores it if there's a docs.json."),
   needsConfirmation: false,
 };
 /** Counterparts of the page in other languages and versions. */
-export const counterpartsMoved: ChangeAnnotation = {
-  label: "Other languages and versions",
-  description: "The corresponding page moves to the same location.",
+export const counterpartsMoved: EditAnnotation = {
+  label: createMessage("Other languages and versions"),
+  description: createMessage("The corresponding page moves to the same location."),
   needsConfirmation: false,
 };
 
 /** Returns the annotation for a rule's safe fixes. Users can leave them out but don't have to confirm them. */
-export function toFixAnnotation(code: string, summary: string): ChangeAnnotation {
-  return { label: code, description: summary, needsConfirmation: false };
+export function toFixAnnotation(code: string, summary: string): EditAnnotation {
+  return { label: verbatimMessage(code), description: verbatimMessage(summary), needsConfirmation: false };
 }
 
-export function formatLocked(file: string): string {
-  return `${file} is read-only, so nothing was changed. Make it writable first.`;
+export function explainLocked(file: string): LocalizedMessage {
+  return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 
 /** The groups of changes that users can confirm separately. */
 const parts = {
-  config: { label: "List operations in docs.json", description: "Instead of pages, with redirects" },
-  links: { label: "Update links", description: "To URLs that change" },
-  pages: { label: "Delete pages", description: "Generated pages show the same content" },
+  config: {
+    label: createMessage("List operations in docs.json"),
+    description: createMessage("Instead of pages, with redirects"),
+  },
+  links: { label: createMessage("Update links"), description: createMessage("To URLs that change") },
+  pages: {
+    label: createMessage("Delete pages"),
+    description: createMessage("Generated pages show the same content"),
+  },
   extensions: {
-    label: "Pages that need an extension",
-    description: "Their text moves to the specification, and operations replace them",
+    label: createMessage("Pages that need an extension"),
+    description: createMessage("Their text moves to the specification, and operations replace them"),
   },
 } as const;
 
 /**
- * Returns the annotations in LSP form. Changes that don't need the extension are preconfirmed if they're safe. The
+ * Returns the annotations of a migration. Changes that don't need the extension are preconfirmed if they're safe. The
  * others need confirmation.
  */
-export function annotations(isPartSafe: boolean): Record<string, ChangeAnnotation> {
+export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
     Object.entries(parts).map(([id, words]) => [
       id,

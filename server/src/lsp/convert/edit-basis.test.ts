@@ -5,6 +5,7 @@ import { scanScript } from "../../core/page/scan-script.ts";
 import { withFile } from "../../core/site/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
 
 const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
@@ -54,7 +55,7 @@ describe("makeEdit", () => {
 describe("a missing edit", () => {
   const reasonFor = (state: SiteState, sites: readonly SiteState[]) => {
     const session = { sites: { sites } } as unknown as Session;
-    return explainMissingEdit(state, session);
+    return formatMessageInEnglish(explainMissingEdit(state, session));
   };
   const unread = { revision: 0, current: undefined } as unknown as SiteState;
 

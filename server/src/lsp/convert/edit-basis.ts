@@ -4,6 +4,7 @@ import { type LineMap, lineMapOf, type SitePath } from "../../core/text/text-edi
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 
 /** The maximum number of rounds. After that, the site is treated as one that keeps changing. */
 const maxRounds = 8;
@@ -17,10 +18,11 @@ type EditReach = "site" | "edited files";
 /** `unloaded`: the site hasn't been read, or has been closed. `unsettled`: its files keep changing. */
 type MissingEditCause = "unloaded" | "unsettled";
 
-const missingEditReasons: Readonly<Record<MissingEditCause, string>> = {
-  unloaded: "The site isn't loaded. Try again when Docwright has read it.",
-  unsettled:
+const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> = {
+  unloaded: createMessage("The site isn't loaded. Try again when Docwright has read it."),
+  unsettled: createMessage(
     "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.",
+  ),
 };
 
 /** Returns why `makeEdit` made no edit. */
@@ -29,7 +31,7 @@ export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "
 }
 
 /** Returns sentences about why `makeEdit` made no edit and what to do. */
-export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): string {
+export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(live, session)];
 }
 
@@ -133,4 +135,4 @@ export function isSameDocument(uri: string, { documents }: Session): () => boole
   return () => documents.get(path)?.version === version;
 }
 
-export const documentChanged = "The file has changed in the meantime. Try again.";
+export const documentChanged = createMessage("The file has changed in the meantime. Try again.");

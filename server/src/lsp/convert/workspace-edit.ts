@@ -1,6 +1,5 @@
 import {
   type AnnotatedTextEdit,
-  type ChangeAnnotation,
   type CreateFile,
   type DeleteFile,
   TextDocumentEdit,
@@ -11,7 +10,13 @@ import type { Migration } from "../../core/analysis/migration/plan-migration.ts"
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { FileEdit, SiteEdit, SitePath } from "../../core/text/text-edit.ts";
 import type { Session } from "../session/session.ts";
-import { annotationOf, annotations, oldFileDeleted } from "./change-annotations.ts";
+import {
+  annotationOf,
+  type EditAnnotation,
+  localizeAnnotations,
+  migrationAnnotations,
+  oldFileDeleted,
+} from "./change-annotations.ts";
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
@@ -53,7 +58,7 @@ function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis):
 /** Edits and file moves that are confirmed together. */
 export interface EditGroup {
   /** Undefined for changes that don't need confirmation. */
-  readonly annotation?: ChangeAnnotation;
+  readonly annotation?: EditAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
   /** Files to delete. */
@@ -132,7 +137,10 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   );
   return {
     documentChanges: [...texts, ...renames, ...removals],
-    ...(annotations.length > 0 && canAsk && { changeAnnotations: Object.fromEntries(annotations) }),
+    ...(annotations.length > 0 &&
+      canAsk && {
+        changeAnnotations: localizeAnnotations(Object.fromEntries(annotations), basis.session),
+      }),
   };
 }
 
@@ -145,7 +153,7 @@ const id = "optional";
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
   optional: readonly FileEdit[],
-  annotation: ChangeAnnotation,
+  annotation: EditAnnotation,
   basis: EditBasis,
 ): WorkspaceEdit {
   const canAsk = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
@@ -162,7 +170,10 @@ export function addAnnotatedEdit(
       changes[at] = { ...known, edits: [...known.edits, ...annotated] };
     else changes.push({ ...added, edits: annotated });
   }
-  return { documentChanges: changes, changeAnnotations: { [id]: annotation } };
+  return {
+    documentChanges: changes,
+    changeAnnotations: localizeAnnotations({ [id]: annotation }, basis.session),
+  };
 }
 
 function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
@@ -186,7 +197,7 @@ export function migrationEdit(
   if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
   return {
     documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
-    changeAnnotations: annotations(isPartSafe),
+    changeAnnotations: localizeAnnotations(migrationAnnotations(isPartSafe), basis.session),
   };
 }
 
@@ -236,6 +247,6 @@ export function newConfigEdit(mintUri: string, text: string, session: Session): 
       { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
       canAsk ? { ...deletion, annotationId: "old" } : deletion,
     ],
-    ...(canAsk && { changeAnnotations: { old: oldFileDeleted } }),
+    ...(canAsk && { changeAnnotations: localizeAnnotations({ old: oldFileDeleted }, session) }),
   };
 }

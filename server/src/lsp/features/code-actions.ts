@@ -5,7 +5,7 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from "vscode-languageserver/node";
-import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
+import { pinnableHeading } from "../../core/features/references/keep-anchors.ts";
 import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { formatMessage } from "../../core/rules/format-message.ts";
 import type { Problem } from "../../core/rules/rule.ts";

@@ -22,7 +22,7 @@ import { planWithMore, textsFrom } from "../../workspace/refactoring/move-site.t
 import {
   counterpartsMoved,
   deletedToo,
-  formatLocked,
+  explainLocked,
   listingRemoved,
   redirectsAdded,
   redirectsLeft,
@@ -30,11 +30,19 @@ import {
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
+import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
+import {
+  createMessage,
+  type LocalizedMessage,
+  type MessageValue,
+  type Refusal,
+  refuse,
+} from "../../core/text/message.ts";
 
 /** The maximum number of files, links, or redirects that a message lists. */
 const maxNamed = 3;
@@ -63,10 +71,7 @@ export function moveGroups(
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
 }
 
-export type MoveEdit =
-  | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
-  /** A sentence shown to the author. */
-  | { readonly ok: false; readonly reason: string };
+export type MoveEdit = { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan } | Refusal;
 
 export interface MoveOptionsOfEdit {
   /** Whether the client moves the files itself, after applying the edit. */
@@ -97,12 +102,12 @@ export async function moveEdit(
     ...touched,
     ...plan.moves.flatMap(({ from, to }) => [from, to]),
   ]);
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
   const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
-    return { ok: false, reason: "This editor can't move files. Use docwright move on the command line." };
+    return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan };
@@ -110,25 +115,38 @@ export async function moveEdit(
 
 /** Warns about links and redirects that the author has to update manually, for clients that don't show them. */
 export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
-  if (left.length > 0) session.connection.window.showWarningMessage(leftLinksText(left));
+  if (left.length > 0) {
+    const named = left.map(({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file));
+    const message = createMessage(
+      "This move breaks links that can't be updated for every page that includes them: {0}. Update them manually.",
+      listFirst(named),
+    );
+    warn(message, session);
+  }
   warnOfManualRedirects(manualRedirects, session);
 }
 
-function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], { connection }: Session): void {
+function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], session: Session): void {
   if (redirects.length === 0) return;
-  const named = redirects
-    .slice(0, maxNamed)
-    .map(({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`);
-  const more = redirects.length > maxNamed ? `, and ${String(redirects.length - maxNamed)} more` : "";
-  connection.window.showWarningMessage(
-    `Docwright: Couldn't add redirects because docs.json has errors. Add them manually: ${named.join(", ")}${more}.`,
+  const named = redirects.map(
+    ({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`,
   );
+  const message = createMessage(
+    "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
+    listFirst(named),
+  );
+  warn(message, session);
 }
 
-function leftLinksText(left: MovePlan["left"]): string {
-  const named = left.slice(0, maxNamed).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
-  const more = left.length > maxNamed ? `, and ${String(left.length - maxNamed)} more` : "";
-  return `Docwright: This move breaks links that can't be updated for every page that includes them: ${named.join(", ")}${more}. Update them manually.`;
+/** Returns the first items, and the number of the others. */
+function listFirst(items: readonly MessageValue[]): MessageValue {
+  const more = items.length - maxNamed;
+  const list = [...items.slice(0, maxNamed), ...(more > 0 ? [createMessage("{0} more", more)] : [])];
+  return { list, last: "and" };
+}
+
+function warn(message: LocalizedMessage, { connection, messages }: Session): void {
+  connection.window.showWarningMessage(`Docwright: ${messages.formatMessage(message)}`);
 }
 
 /**
@@ -163,7 +181,7 @@ export async function willRenameFiles(
     return moved.edit;
   }
   if (!moved) offerRepair(live, own, session);
-  else if (moved.reason !== "") session.connection.window.showWarningMessage(`Docwright: ${moved.reason}`);
+  else warn(moved.reason, session);
   return null;
 }
 
@@ -183,14 +201,15 @@ export async function movedFilesEdit(
   session: Session,
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
-  if (!place || place.path === "") return { ok: false, reason: "This file isn't part of a site." };
+  if (!place || place.path === "")
+    return localize(refuse(createMessage("This file isn't part of a site.")), session);
   const move = { from: place.path, to: getTargetPath(place.path, to) };
   const requests = { counterparts, ...(chosen && { redirects: chosen }) };
   const moved = await makeEdit(place.site, session, "site", async (basis) => ({
     ...(await moveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
   }));
-  if (!moved?.ok) return moved ?? { ok: false, reason: explainMissingEdit(place.site, session) };
+  if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
   const { edit, published } = moved;
   const { addresses, manualRedirects, left } = moved.plan;
   return { ok: true, edit, redirects: addresses, manualRedirects, left: left.length, published };
@@ -226,47 +245,57 @@ export async function willDeleteFiles(
     ];
     const requested = groups.filter(({ edits }) => edits.length > 0);
     const { manualRedirects } = plan;
-    return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan), manualRedirects };
+    return { edit: buildGroupedEdit(requested, basis), message: describeUses(plan), manualRedirects };
   });
-  const words = made ? made.words : notRemoved[findMissingEditCause(live, session)];
-  if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
+  const message = made ? made.message : notRemoved[findMissingEditCause(live, session)];
+  if (message) warn(message, session);
   if (made) warnOfManualRedirects(made.manualRedirects, session);
   return made?.edit ?? null;
 }
 
 const notRemoved = {
-  unloaded:
+  unloaded: createMessage(
     "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists them.",
-  unsettled:
+  ),
+  unsettled: createMessage(
     "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.",
+  ),
 };
 
-function usesInWords({ files, uses }: DeletePlan): string | undefined {
+/** Returns a warning about files that still refer to the deleted ones. */
+function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
   const [only] = files;
   if (places.length === 0 || only === undefined) return undefined;
-  const what = files.length === 1 ? `${only} is` : `The ${String(files.length)} files being deleted are`;
-  const more = places.length > maxNamed ? `, and ${String(places.length - maxNamed)} more` : "";
-  const named = places.slice(0, maxNamed).join(", ") + more;
-  return `${what} still used in ${named}. Readers will see broken references there. The Problems view lists them.`;
+  return files.length === 1
+    ? createMessage(
+        "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
+        only,
+        listFirst(places),
+      )
+    : createMessage(
+        "The {0} files being deleted are still used in {1}. Readers will see broken references there. The Problems view lists them.",
+        files.length,
+        listFirst(places),
+      );
 }
 
 /**
  * Plans the deletion of files and their navigation entries. The deletion of files that only they use, and redirects to
  * nearby pages, need confirmation.
  */
-export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
+export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
   const gone = files.find(
     (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
   );
   if (gone !== undefined)
-    return { ok: false, reason: `${gone} has just changed. Check it again before you delete it.` };
+    return refuse(createMessage("{0} has just changed. Check it again before you delete it.", gone));
   const plan = planDelete(site, files);
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, [...touched, ...plan.files, ...also]);
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [
     { edits: plan.edits, annotation: listingRemoved },
     { edits: [], deletes: plan.files },
@@ -274,7 +303,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
     { edits: plan.redirects, annotation: redirectsLeft },
   ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
   const edit = buildGroupedEdit(groups, basis);
-  if (!edit) return { ok: false, reason: "This editor can't delete files." };
+  if (!edit) return refuse(createMessage("This editor can't delete files."));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit };
 }
@@ -299,7 +328,7 @@ export async function deletedFiles(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live) return { ok: false, reason: "This folder isn't a site." };
+  if (!live) return localize(refuse(createMessage("This folder isn't a site.")), session);
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
-  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
+  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }

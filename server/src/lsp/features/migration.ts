@@ -16,14 +16,16 @@ import type {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";
-import { formatLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
+import { explainLocked, oldFileDeleted, settingsTaken } from "../convert/change-annotations.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
+import { localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /** Converts the migration result of a page to its protocol form. */
 export function migratedPage({
@@ -62,7 +64,7 @@ async function ofSite(
 ): Promise<EndpointMigration | undefined> {
   if (!live.current) return undefined;
   const made = await makeEdit(live, session, "site", (basis) => fromBasis(basis, signal));
-  if (!made) throw refusal(explainMissingEdit(live, session));
+  if (!made) throw refusal(explainMissingEdit(live, session), session);
   return made;
 }
 
@@ -99,32 +101,35 @@ export async function upgradedSettings(
 ): Promise<UpgradedSettings> {
   session.documents.flush();
   const path = pathOfUri(uri);
-  if (path === undefined || basename(path) !== oldName) return no("This file isn't a mint.json.");
+  if (path === undefined || basename(path) !== oldName)
+    return localize(refuse(createMessage("This file isn't a mint.json.")), session);
   const folder = dirname(path);
   const place = await session.sites.whenReady(join(folder, "docs.json"));
   const live = place?.site.root === folder ? place.site : undefined;
-  if (!live?.current) return upgradedFrom(uri, undefined, session);
+  if (!live?.current) return localize(upgradedFrom(uri, undefined, session), session);
   const upgraded = await makeEdit(live, session, "edited files", (basis) =>
     upgradedFrom(uri, basis, session),
   );
-  return upgraded ?? no(explainMissingEdit(live, session));
+  return localize(upgraded ?? refuse(explainMissingEdit(live, session)), session);
 }
 
+type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
+
 /** This is synchronous, so mint.json is read and the edit is made without interruption. */
-function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): UpgradedSettings {
+function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
   const path = pathOfUri(uri) ?? "";
   const folder = dirname(path);
   const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
   const mint = text === undefined ? undefined : oldSettingsIn(text);
-  if (!mint) return no("mint.json isn't valid JSON. Fix it, and then try again.");
+  if (!mint) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
   const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
-  if (locked !== undefined) return no(formatLocked(locked));
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const { config, left } = upgradeConfig(mint);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
-      return no("Docwright is still reading the site. Try again in a moment.");
+      return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
     const edit = newConfigEdit(uri, upgradedText(config), session);
-    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : no(cannot);
+    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : refuse(cannot);
   }
   const taken = migrateSettings(basis.site.config, config);
   const groups = [
@@ -132,11 +137,9 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },
   ];
   const edit = buildGroupedEdit(taken ? groups : groups.slice(1), basis);
-  return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : no(cannot);
+  return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : refuse(cannot);
 }
 
-const cannot = "This editor can't create and delete files. Use docwright upgrade on the command line.";
-
-function no(reason: string): UpgradedSettings {
-  return { ok: false, reason };
-}
+const cannot = createMessage(
+  "This editor can't create and delete files. Use docwright upgrade on the command line.",
+);

@@ -25,13 +25,15 @@ import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { formatLocked } from "../convert/change-annotations.ts";
+import { explainLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
+import { createMessage, refuse } from "../../core/text/message.ts";
 
 /** One site's navigation rows for the editor, with problems and reader ratings. */
 export class NavigationNodes {
@@ -119,6 +121,8 @@ function isInvalid({ config }: Site): boolean {
   );
 }
 
+const noSite = createMessage("This file isn't part of a site.");
+
 /** `docwright/changeNavigation` */
 export async function changedNavigation(
   change: ChangeNavigation,
@@ -128,12 +132,12 @@ export async function changedNavigation(
   const named = "target" in change ? change.target : change.nodes[0];
   const path = named && pathOfUri(named.uri);
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
-  if (!live?.current) return { ok: false, reason: "This file isn't part of a site." };
+  if (!live?.current) return localize(refuse(noSite), session);
   const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
-  return changed ?? { ok: false, reason: explainMissingEdit(live, session) };
+  return localize(changed ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigation {
+function changedFrom(change: ChangeNavigation, basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
   const answer = changeNavigation(site, placed(change, live, session));
   if (!answer.ok) return answer;
@@ -141,9 +145,9 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
     live.root,
     answer.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = toWorkspaceEdit(answer.edits, basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't create files." };
+  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't create files."));
 }
 
 /** Resolves the locations in a change. Those in another site are invalid. */
@@ -161,6 +165,5 @@ export function publishedPage(
   { place }: InFile,
 ): PublishedPage {
   const site = place?.site.current?.site;
-  if (!place || !site) return { ok: false, reason: "This file isn't part of a site." };
-  return publishedAddress(site, place.path, slug);
+  return localize(place && site ? publishedAddress(site, place.path, slug) : refuse(noSite), session);
 }

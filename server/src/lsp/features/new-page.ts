@@ -21,13 +21,17 @@ import type {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { formatLocked } from "../convert/change-annotations.ts";
+import { explainLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import { localize } from "../convert/localize.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
+
+const siteGone = createMessage("The site no longer exists.");
 
 /** `docwright/newPage` */
 export async function newPageEdit(
@@ -35,21 +39,26 @@ export async function newPageEdit(
   session: Session,
   { live }: InSite,
 ): Promise<NewPageEdit> {
-  if (!live?.current) return refuse("The site no longer exists.");
+  if (!live?.current) return localize(refuse(siteGone), session);
   const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
-  return made ?? refuse(explainMissingEdit(live, session));
+  return localize(made ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
+function pageFrom(
+  request: NewPageRequest,
+  basis: EditBasis,
+): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
   const { live, site, session } = basis;
   const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
-  if (!template) return refuse("The template no longer exists. Choose another template.");
+  if (!template) return refuse(createMessage("The template no longer exists. Choose another template."));
   const { title, path, operation: requested, counterparts, today } = request;
   const operation = pagelessOperations(site).find(
     ({ spec, name }) => spec === requested?.spec && name === requested.name,
   );
   if (template.makes === "endpoint" && !operation)
-    return refuse("This operation already has a page or no longer exists. Choose another operation.");
+    return refuse(
+      createMessage("This operation already has a page or no longer exists. Choose another operation."),
+    );
   const plan = planNewPage(site, {
     template,
     title,
@@ -64,14 +73,10 @@ function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
     live.root,
     plan.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return refuse(formatLocked(locked));
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = toWorkspaceEdit(plan.edits, basis);
-  if (!edit) return refuse("This editor can't create files.");
+  if (!edit) return refuse(createMessage("This editor can't create files."));
   return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
-}
-
-function refuse(reason: string): NewPageEdit {
-  return { ok: false, reason };
 }
 
 function placeIn({ where }: NewPageRequest, site: Site, live: SiteState, session: Session): NewPage["where"] {
@@ -80,12 +85,14 @@ function placeIn({ where }: NewPageRequest, site: Site, live: SiteState, session
   return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };
 }
 
-const noSite = {
-  ok: false,
-  reason: "This folder isn't part of a site because neither it nor any parent folder contains a docs.json.",
-} as const;
-const unreadable =
-  "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.";
+const noSite = refuse(
+  createMessage(
+    "This folder isn't part of a site because neither it nor any parent folder contains a docs.json.",
+  ),
+);
+const unreadable = createMessage(
+  "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
+);
 
 /** `docwright/newPageChoices` */
 export function newPageChoicesAt(
@@ -94,7 +101,7 @@ export function newPageChoicesAt(
   { place }: InFile,
 ): NewPageChoices {
   const site = place?.site.current?.site;
-  if (!place || !site) return noSite;
+  if (!place || !site) return localize(noSite, session);
   const { site: live, path } = place;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
@@ -114,13 +121,16 @@ export function newPageChoicesAt(
     ...(page !== undefined && { page }),
     homes: homes.map(({ at, label, around }) => ({ at: navigationPlaceOf(at, site, files), label, around })),
     ...(likely && { likely: homes.indexOf(likely) }),
-    ...(homes.length === 0 && { fault: faultOf([...locked]) }),
+    ...(homes.length === 0 && { fault: session.messages.formatMessage(faultOf([...locked])) }),
   };
 }
 
-function faultOf([file]: readonly string[]): string {
+function faultOf([file]: readonly string[]): LocalizedMessage {
   if (file === undefined) return unreadable;
-  return `${file} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.`;
+  return createMessage(
+    "{0} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.",
+    file,
+  );
 }
 
 /** `docwright/checkNewPage` */
@@ -130,15 +140,16 @@ export function checkedNewPage(
   { live }: InSite,
 ): CheckedNewPage {
   const site = live?.current?.site;
-  if (!live || !site) return nothing(path, "The site no longer exists.");
+  const { messages } = session;
+  if (!live || !site) return nothing(path, messages.formatMessage(siteGone));
   const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, requested);
-  if (!check.ok) return nothing(requested, check.reason);
+  if (!check.ok) return nothing(requested, messages.formatMessage(check.reason));
   const near = at && findRowNode(site, locationOf(at, live, session));
   const counterparts = near ? counterpartHomes(site, near, check.slug, makes) : [];
   return {
     path: requested,
-    ...(check.warning !== undefined && { warning: check.warning }),
+    ...(check.warning && { warning: messages.formatMessage(check.warning) }),
     isListed: check.isListed,
     counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),
   };

@@ -26,8 +26,10 @@ import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import { makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
+import { localize } from "../convert/localize.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Lets the client insert an example from the playground into a file in the site, as an edit that can be undone. Returns
@@ -44,14 +46,15 @@ export async function writeExample(
       requested.into === "page"
         ? intoPage(site, source, requested)
         : await intoSpecification(site, source, requested, session);
-    return typeof found === "string" ? found : { edit: toWorkspaceEdit([found], basis) };
+    return "reason" in found ? found : { edit: toWorkspaceEdit([found], basis) };
   });
-  if (typeof made === "string") return made;
-  if (!made) return explainMissingEdit(site, session);
+  const { messages, connection } = session;
+  if (!made) return messages.formatMessage(explainMissingEdit(site, session));
+  if ("reason" in made) return messages.formatMessage(made.reason);
   const { edit } = made;
-  if (!edit) return notApplied;
-  const { applied } = await session.connection.workspace.applyEdit({ label: "Insert example", edit });
-  return applied ? undefined : notApplied;
+  const label = messages.format(insertLabel.text);
+  if (edit && (await connection.workspace.applyEdit({ label, edit })).applied) return undefined;
+  return messages.formatMessage(notApplied);
 }
 
 type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<
@@ -63,11 +66,11 @@ function intoPage(
   site: SiteState,
   { path }: PageSource,
   { example }: RequestedExampleParams<"page">,
-): FileEdit | string {
+): FileEdit | Refusal {
   const page = site.current?.site.references.get(path);
-  if (!page) return noFile;
+  if (!page) return refuse(noFile);
   const inserted = insertExample(page, example);
-  return inserted.ok ? { kind: "edit", file: path, edits: inserted.edits } : inserted.reason;
+  return inserted.ok ? { kind: "edit", file: path, edits: inserted.edits } : inserted;
 }
 
 async function intoSpecification(
@@ -75,23 +78,29 @@ async function intoSpecification(
   { endpoint }: PageSource,
   { status, type, text }: RequestedExampleParams<"specification">,
   { specs }: Session,
-): Promise<FileEdit | string> {
+): Promise<FileEdit | Refusal> {
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
-  if (!spec || endpoint?.kind !== "operation") return noSpecification;
+  if (!spec || endpoint?.kind !== "operation") return refuse(noSpecification);
   const { operation } = endpoint.whole;
   const answer = { operation, status, type, text };
   const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
-  if (!saved) return "Docwright is still reading the specification. Try again in a moment.";
-  return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved.reason;
+  if (!saved)
+    return refuse(createMessage("Docwright is still reading the specification. Try again in a moment."));
+  return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved;
 }
 
-const notApplied = "The editor didn't apply the edit. Copy the example instead.";
-const noFile =
-  "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.";
-const noSpecification = "This page describes its endpoint itself, so there's no specification to save to.";
+const insertLabel = createMessage("Insert example");
+const notApplied = createMessage("The editor didn't apply the edit. Copy the example instead.");
+const noFile = createMessage(
+  "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.",
+);
+const noSpecification = createMessage(
+  "This page describes its endpoint itself, so there's no specification to save to.",
+);
 
-const noSite =
-  "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.";
+const noSite = createMessage(
+  "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.",
+);
 
 /** `docwright/preview/open` */
 export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
@@ -99,7 +108,7 @@ export async function openedPreview(request: OpenPreview, session: Session): Pro
   session.documents.flush();
   const place =
     path === undefined ? undefined : (session.sites.siteOf(path) ?? (await session.sites.whenReady(path)));
-  if (!place) return { ok: false, reason: noSite };
+  if (!place) return localize(refuse(noSite), session);
   const { site } = place;
   session.previews.open(request.preview, {
     site,

@@ -7,7 +7,7 @@ import {
 } from "vscode-languageserver/node";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
-import { renameKeepingAnchors } from "../../core/features/references/rename-heading.ts";
+import { renameKeepingAnchors } from "../../core/features/references/keep-anchors.ts";
 import {
   createRenamePlan,
   renameBack,
@@ -24,7 +24,7 @@ import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refac
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { formatLocked, redirectsAdded } from "../convert/change-annotations.ts";
+import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
 import {
   documentChanged,
@@ -34,11 +34,13 @@ import {
   explainMissingEdit,
 } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
+import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit, warnOfManualUpdates } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Returns the site symbol that can be renamed here. Returns undefined if it belongs to a specification or there is
@@ -58,8 +60,10 @@ export async function siteRename(
   return start && { place, start };
 }
 
-export const nothingToRename =
-  "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.";
+const stillReading = createMessage("Docwright is still reading the specification. Try again in a moment.");
+export const nothingToRename = createMessage(
+  "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.",
+);
 
 /**
  * Handles `textDocument/prepareRename`: returns the range of the name, or an error with the reason if it can't be
@@ -85,7 +89,7 @@ export async function prepareRename(
       file: path,
       offset: found.at,
     }));
-  if (!started?.ok) throw refusal(started?.reason ?? nothingToRename);
+  if (!started?.ok) throw refusal(started?.reason ?? nothingToRename, session);
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
@@ -98,7 +102,7 @@ export async function findSymbolToRename(
   const place = await siteOnceRead(textDocument.uri, token, session);
   const at = place ? offsetAt(session.lineMaps.of(place), position) : 0;
   const found = place && (await findSpecSymbol(place, at, session, "path"));
-  if (!place || !found) throw refusal(nothingToRename);
+  if (!place || !found) throw refusal(nothingToRename, session);
   return { place, found: { ...found, at } };
 }
 
@@ -107,13 +111,13 @@ export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
-): Promise<WorkspaceEdit | string | null> {
+): Promise<WorkspaceEdit | Refusal | null> {
   const { live, site, session } = basis;
   const all: FileEdit[] = [];
   for (const one of specsWith(site, symbol, spec)) {
     const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
-    if (!renamed) return "Docwright is still reading the specification. Try again in a moment.";
-    if (!renamed.ok) return renamed.reason;
+    if (!renamed) return refuse(stillReading);
+    if (!renamed.ok) return renamed;
     all.push(...renamed.edits);
   }
   const { edits, redirects } = renameInSite(site, { thing: symbol, definitions, spec }, newName);
@@ -142,10 +146,10 @@ export async function planRenameInSite(
   const { thing: symbol } = start.found;
   const read = codeOf(live);
   const outcome = renameSymbol(site, path, start, newName, read);
-  if (outcome && !outcome.ok) throw refusal(outcome.reason);
+  if (outcome && !outcome.ok) throw refusal(outcome.reason, session);
   if (outcome) {
     const locked = findReadOnlyFile(live.root, outcome.edits.keys());
-    if (locked !== undefined) throw refusal(formatLocked(locked));
+    if (locked !== undefined) throw refusal(explainLocked(locked), session);
     const names = { from: start.name, to: newName };
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.of(live), read);
     session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
@@ -155,7 +159,7 @@ export async function planRenameInSite(
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
   const to = getTargetPath(symbol.file, newName);
   const moved = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
-  if (!moved.ok) throw refusal(moved.reason);
+  if (!moved.ok) throw refusal(moved.reason, session);
   return moved;
 }
 
@@ -169,12 +173,12 @@ export async function rename(
   const { uri } = params.textDocument;
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
-  if (!place) throw refusal(nothingToRename);
+  if (!place) throw refusal(nothingToRename, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
-    if (!isSame()) throw refusal(documentChanged);
+    if (!isSame()) throw refusal(documentChanged, session);
     return renameFrom(params, token, basis);
   });
-  if (!renamed) throw refusal(explainMissingEdit(place.site, session));
+  if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
   if (renamed.plan) warnOfManualUpdates(renamed.plan, session);
   return renamed.edit;
 }
@@ -188,9 +192,11 @@ async function renameFrom(
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
   const edits = await editsOfRename(found, params.newName, basis);
-  if (typeof edits === "string") throw refusal(edits);
+  if (edits && "reason" in edits) throw refusal(edits.reason, basis.session);
   return { edit: edits };
 }
+
+const noPage = createMessage("This file isn't a page on a site.");
 
 /** `docwright/renameHeading` */
 export async function renamedHeading(
@@ -201,11 +207,11 @@ export async function renamedHeading(
   session.documents.flush();
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
-  if (!place) return { ok: false, reason: "This file isn't a page on a site." };
-  const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
+  if (!place) return localize(refuse(noPage), session);
+  const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
+    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(documentChanged),
   );
-  return planned ?? { ok: false, reason: explainMissingEdit(place.site, session) };
+  return localize(planned ?? refuse(explainMissingEdit(place.site, session)), session);
 }
 
 function planHeadingRename(
@@ -213,18 +219,18 @@ function planHeadingRename(
   place: SitePlace,
   position: RenameHeading["position"],
   newName: string,
-): PlannedEdit {
+): EditOrRefusal {
   const { site, session } = basis;
   const page = site.references.get(place.path);
-  if (!page) return { ok: false, reason: "This file isn't a page on a site." };
+  if (!page) return refuse(noPage);
   const at = offsetAt(session.lineMaps.of(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
   const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't apply the edit." };
+  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't apply the edit."));
 }
 
 /** `docwright/renameRow` */
@@ -233,40 +239,40 @@ export async function renamedRow(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live?.current) return { ok: false, reason: "This folder isn't a site." };
+  if (!live?.current) return localize(refuse(createMessage("This folder isn't a site.")), session);
   const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
-  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
+  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 async function planRowRename(
   basis: EditBasis,
   { slug, title }: Pick<RenameRow, "slug" | "title">,
-): Promise<PlannedEdit> {
+): Promise<EditOrRefusal> {
   const { live, site, session } = basis;
   const found = titleOfRow(site, slug, title);
-  if (found.kind === "refused") return { ok: false, reason: found.reason };
+  if (found.kind === "refused") return refuse(found.reason);
   const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
-  if (typeof edits === "string") return { ok: false, reason: edits };
+  if ("reason" in edits) return edits;
   const redirects = found.kind === "page" ? [] : found.follows.redirects;
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, touched);
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't apply the edit." };
+  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't apply the edit."));
 }
 
 async function inSpecification(
   { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
   live: SiteState,
   { specs }: Session,
-): Promise<readonly FileEdit[] | string> {
+): Promise<readonly FileEdit[] | Refusal> {
   const written = await specs.ask(live.files, spec, { about: "title", title });
-  if (!written) return "Docwright is still reading the specification. Try again in a moment.";
-  if (!written.ok) return written.reason;
+  if (!written) return refuse(stillReading);
+  if (!written.ok) return written;
   const { file, edits } = written;
   return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createMessageFormatter } from "../../core/text/localized-message.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
@@ -13,7 +14,11 @@ describe("offerRepair", () => {
         return Promise.resolve(undefined);
       },
     };
-    const session = { sites: { sites: [live] }, connection: { window } } as unknown as Session;
+    const session = {
+      sites: { sites: [live] },
+      connection: { window },
+      messages: createMessageFormatter("en"),
+    } as unknown as Session;
     offerRepair(live, [{ from: "a.mdx", to: "b.mdx" }], session);
     assert.deepEqual(shown, [
       [

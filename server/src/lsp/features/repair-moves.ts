@@ -11,6 +11,7 @@ import type { Cancellable } from "../handlers.ts";
 import { forEverySite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
+import { createMessage } from "../../core/text/message.ts";
 
 /** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
@@ -28,7 +29,9 @@ async function ofSite(
   const made = await makeEdit(live, session, "site", async (basis) => ({
     repair: await fromBasis(basis, { root, name }, signal),
   }));
-  return made ? made.repair : { root, name, moves: [], reason: explainMissingEdit(live, session) };
+  return made
+    ? made.repair
+    : { root, name, moves: [], reason: session.messages.formatMessage(explainMissingEdit(live, session)) };
 }
 
 async function fromBasis(
@@ -36,18 +39,12 @@ async function fromBasis(
   { root, name }: Pick<MovesToRepair, "root" | "name">,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
-  const { live, site } = basis;
+  const { live, site, session } = basis;
   signal.throwIfAborted();
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
-  if (!moves.ok)
-    return {
-      root,
-      name,
-      moves: [],
-      reason: moves.reason,
-      ...(moves.localizedReason && { localizedReason: moves.localizedReason }),
-    };
+  const { messages } = session;
+  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.localizedReason) };
   if (moves.value.length === 0) return undefined;
   return { root, name, moves: moves.value, ...(await repairEdit(moves.value, basis)) };
 }
@@ -59,7 +56,7 @@ async function repairEdit(
 ): Promise<Pick<MovesToRepair, "edit" | "reason">> {
   const { live, site, session } = basis;
   const answer = await planRepair(site, moves, live.files, session.specs);
-  if (!answer.ok) return { reason: answer.reason };
+  if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
   // The repair shows all edits first, which editors do only if some need confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
@@ -70,13 +67,23 @@ async function repairEdit(
 
 /** Why references to moved files weren't updated, and what to do. */
 const notUpdated = {
-  unloaded: "the site isn't loaded. Update them when Docwright has read the site.",
-  unsettled: "the site's files keep changing on disk. Update them when the files stop changing.",
-  "not-moved": "the editor hasn't moved the files. Update them when the files have moved.",
-  "not-applied": "the editor didn't apply the edit.",
+  unloaded: createMessage(
+    "References to the moved files weren't updated because the site isn't loaded. Update them when Docwright has read the site.",
+  ),
+  unsettled: createMessage(
+    "References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.",
+  ),
+  "not-moved": createMessage(
+    "References to the moved files weren't updated because the editor hasn't moved the files. Update them when the files have moved.",
+  ),
+  "not-applied": createMessage(
+    "References to the moved files weren't updated because the editor didn't apply the edit.",
+  ),
 };
 type NotUpdated = keyof typeof notUpdated;
-const updateReferences = { title: "Update References" };
+const updateReferences = createMessage("Update References");
+
+const upToDate = createMessage("References to the moved files are already up to date.");
 
 /**
  * Reports that the references to files that the editor is about to move weren't updated, and offers to update them
@@ -92,13 +99,15 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
   // Folders can be replaced by their files only before the editor moves them.
   const files = live.current?.site.files;
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
+  const { connection, messages } = session;
+  const action = { title: messages.formatMessage(updateReferences) };
   let why: NotUpdated | undefined = findMissingEditCause(live, session);
   while (why !== undefined) {
-    const choice: typeof updateReferences | undefined = await session.connection.window.showWarningMessage(
-      `Docwright: References to the moved files weren't updated because ${notUpdated[why]}`,
-      updateReferences,
+    const choice: typeof action | undefined = await connection.window.showWarningMessage(
+      `Docwright: ${messages.formatMessage(notUpdated[why])}`,
+      action,
     );
-    why = choice?.title === updateReferences.title ? await repair(live, all, session) : undefined;
+    why = choice?.title === action.title ? await repair(live, all, session) : undefined;
   }
 }
 
@@ -108,7 +117,8 @@ async function repair(
   moves: readonly FileMove[],
   session: Session,
 ): Promise<NotUpdated | undefined> {
-  const { window, workspace } = session.connection;
+  const { connection, messages } = session;
+  const { window, workspace } = connection;
   const made = await makeEdit(live, session, "site", async (basis) => {
     const { files } = basis.site;
     const back = moves.map(({ from, to }) => ({ from: to, to: from }));
@@ -122,10 +132,9 @@ async function repair(
   if (made === "not-moved") return made;
   const { edit, reason } = made;
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
-  else if (!edit)
-    window.showInformationMessage("Docwright: References to the moved files are already up to date.");
+  else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {
-    const { applied } = await workspace.applyEdit({ label: updateReferences.title, edit });
+    const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
     return applied ? undefined : "not-applied";
   }
   return undefined;

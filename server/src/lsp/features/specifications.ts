@@ -4,8 +4,7 @@ import { isOperationUsed, remoteSources } from "../../core/site/specs/operation-
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
-import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, refuse } from "../../core/text/message.ts";
 import { positionAt } from "../../core/text/text-edit.ts";
 import type {
   ComparedSpecification,
@@ -23,6 +22,7 @@ import { compareVersions, versionAt, versionOfText } from "../../workspace/specs
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { pathOfUri } from "../convert/convert.ts";
+import { localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -70,21 +70,23 @@ function namedUrls({ sites }: Session): string[] {
   return [...new Set(urls)];
 }
 
+const noSite = createMessage("This file isn't part of a site.");
+
 /**
  * Handles `docwright/convertSpecification`. Converts the text in the editor if the file is open. Reads only files in a
  * site.
  */
 export async function convertedSpecification(
   { to }: ConvertSpecification,
-  _: Session,
+  session: Session,
   { place }: InFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
-  if (!place || !target) return { ok: false, reason: "The file isn't part of a site." };
+  if (!place || !target) return localize(refuse(noSite), session);
   const read = readFile(place.site.files, place.path, maxSpecLength);
-  if (read.kind !== "text") return { ok: false, reason: "The file can't be read." };
+  if (read.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
   const conversion = await convertFile({ path: place.path, text: read.text, target });
-  return conversion.ok ? { ...conversion, before: read.text } : conversion;
+  return localize(conversion.ok ? { ...conversion, before: read.text } : conversion, session);
 }
 
 /**
@@ -95,27 +97,25 @@ export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,
   session: Session,
 ): Promise<ComparedSpecification> {
-  const refuse = (localizedReason: LocalizedMessage) =>
-    ({ ok: false, reason: formatMessageInEnglish(localizedReason), localizedReason }) as const;
-  if (!session.git)
-    return refuse(createMessage("Specifications can be compared only in trusted workspaces."));
+  const fail = (reason: LocalizedMessage) => localize(refuse(reason), session);
+  if (!session.git) return fail(createMessage("Specifications can be compared only in trusted workspaces."));
   session.documents.flush();
   await session.sites.whenAtRest();
   const file = pathOfUri(uri);
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
-  if (!place || !site) return refuse(createMessage("The file isn't part of a site."));
+  if (!place || !site) return fail(noSite);
   // A file that a specification includes is compared as part of it.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other
     ? { ok: true as const, value: versionOfText(files, path, other) }
     : await versionAt(root, "HEAD", path, session.specs);
-  if (!before.ok) return refuse(before.localizedReason);
+  if (!before.ok) return fail(before.localizedReason);
   const spec = site.specs.get(path);
   const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return refuse(compared.localizedReason);
+  if (!compared.ok) return fail(compared.localizedReason);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });

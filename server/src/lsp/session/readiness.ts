@@ -5,6 +5,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
+import { type LocalizedMessage } from "../../core/text/message.ts";
 
 /** Returns the promise's value, or rejects with LSP's `RequestCancelled` (-32800) as soon as the client cancels. */
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
@@ -113,9 +114,12 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error that clients show if something isn't possible, with a sentence about why. */
-export function refusal(reason: string): ResponseError<void> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, reason);
+/** Returns an error that clients show if something isn't possible, with sentences about why. */
+export function refusal(
+  reason: LocalizedMessage,
+  { messages }: Pick<Session, "messages">,
+): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, messages.formatMessage(reason));
 }
 
 /** Waits until a request can be handled, and returns what its handler gets in addition to the params. */

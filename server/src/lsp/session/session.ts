@@ -2,6 +2,7 @@ import type { ClientCapabilities, Connection, InitializeParams } from "vscode-la
 import type { FindIcon } from "../../core/config/icons/icons.ts";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { type HintKind, hintKinds } from "../../core/features/hover/inlay-hints.ts";
+import type { MessageFormatter } from "../../core/text/localized-message.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
@@ -34,6 +35,8 @@ export interface Session {
   >;
   /** The options for running rules, with the translations for the client's display language. */
   readonly rules: RunOptions;
+  /** Formats messages in the client's display language. */
+  readonly messages: MessageFormatter;
   /** Whether the user trusts the workspace. If so, Git can be run. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */

@@ -108,7 +108,9 @@ export function codeFileSync(session: () => Session): (site: Pick<SiteState, "ro
     const pattern = isRelative ? { baseUri: uriOfPath(root), pattern: codeFiles } : codeFiles;
     connection.client
       .register(registrationsFor([{ scheme: "file", pattern }]))
-      .catch((error: unknown) => connection.console.warn(`Couldn't follow code files: ${String(error)}`));
+      .catch((error: unknown) =>
+        connection.console.warn(`Couldn't subscribe to changes in code files: ${String(error)}`),
+      );
   };
 }
 

@@ -10,7 +10,7 @@ import type { PlaygroundServiceOptions } from "../playground/playground-service.
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";
 
-describe("sign-in whose code goes to another service", () => {
+describe("sign-in whose code is sent to another service", () => {
   const cases: readonly [from: string | undefined, to: string, isOdd: boolean][] = [
     ["https://accounts.google.com/o/oauth2/v2/auth", "https://evil.example.net/token", true],
     ["https://accounts.google.com/o/oauth2/v2/auth", "https://oauth2.googleapis.com/token", false],
@@ -288,7 +288,7 @@ describe("OAuth sign-in", () => {
     });
     tokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await retained())?.value, "token-2", "the token is gone because there is no new one");
+    assert.equal((await retained())?.value, "token-2", "the token is removed because there is no new one");
   });
 
   it("shows the service's error message on one line", async () => {

@@ -140,7 +140,7 @@ describe("direct requests", () => {
     ["any header", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, undefined],
     ["any header but Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /The value \* doesn't include authorization/],
     ["no origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /response to OPTIONS has no Access-Control-Allow-Origin/],
-    ["JSON, which is no simple type", star, { method: "POST", body: {} }, /header content-type/],
+    ["JSON, which isn't a simple type", star, { method: "POST", body: {} }, /header content-type/],
   ]; // prettier-ignore
   for (const [name, headers, envelope, reason] of preflights)
     it(`${reason ? "are" : "aren't"} blocked after a preflight with ${name}`, async () => {

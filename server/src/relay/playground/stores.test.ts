@@ -184,7 +184,7 @@ describe("request history", () => {
         });
       await settled();
       const { history } = service.state();
-      assert.equal(history.length, 40, "what was sent is kept as long as there is room for it");
+      assert.equal(history.length, 40, "sent requests are kept while there's room for them");
       const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
       assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
       assert.ok(

@@ -48,7 +48,7 @@ describe("WebSocket connection", () => {
     await page.closed();
     const before = pings;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    assert.equal(pings, before, "it goes on behind the end");
+    assert.equal(pings, before, "it continues after the end");
   });
 
   it("queues messages until it's open and then sends them in order", async () => {

@@ -30,7 +30,7 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** Problems of one cause as shown: one represents the others. */
+/** Problems with the same cause, as shown: one represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
   readonly hidden: ReadonlySet<Problem>;
@@ -113,8 +113,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * A problem that joins or leaves a group appears in or disappears from its own file. So does each problem of a group
- * that itself appears or disappears.
+ * Returns the files in which problems appear or disappear: those of problems that join or leave a group, and those of
+ * all problems in a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   const [one, other] = [before[0], after[0]];

@@ -55,14 +55,14 @@ function describeError(status: string, from: ApiTest["from"], message: string | 
   if (message === undefined)
     return createMessage(
       from === "page"
-        ? "{0} instead of success for the page's sample"
-        : "{0} instead of success for the specification's example",
+        ? "Expected success for the page's sample but got {0}"
+        : "Expected success for the specification's example but got {0}",
       status,
     );
   return createMessage(
     from === "page"
-      ? "{0} instead of success for the page's sample: “{1}”"
-      : "{0} instead of success for the specification's example: “{1}”",
+      ? "Expected success for the page's sample but got {0}: “{1}”"
+      : "Expected success for the specification's example but got {0}: “{1}”",
     status,
     message,
   );

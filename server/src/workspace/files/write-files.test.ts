@@ -44,12 +44,12 @@ describe("writing several files together", () => {
   });
 
   for (const [what, change, reason] of [
-    ["holds another text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
+    ["contains another text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
     ["is there unexpectedly", edit("a.mdx", undefined, "A"), "changed-meanwhile"],
     ["is gone", edit("c.mdx", "c", "C"), "changed-meanwhile"],
     ["lies outside", edit("../a.mdx", undefined, "A"), "outside-site"],
     ["is a link", edit("link.mdx", "a", "A"), "is-link"],
-    ["lies behind a link", edit("here/a.mdx", "a", "A"), "is-link"],
+    ["is behind a link", edit("here/a.mdx", "a", "A"), "is-link"],
   ] as const)
     it(`changes none of them if one ${what}`, () => {
       symlinkSync("a.mdx", join(folder, "link.mdx"));

@@ -245,7 +245,7 @@ describe("git", () => {
     repository.commit();
     for (const gone of ["old/a.mdx", "old/b.mdx", "lib/part.mdx", "snippets/s.mdx", "README.md"])
       rmSync(join(folder, gone));
-    repository.write("index.mdx", "no import any more");
+    repository.write("index.mdx", "no longer an import");
     mkdirSync(join(folder, "new"));
     renameSync(join(folder, "old/c.mdx"), join(folder, "new/c.mdx"));
     renameSync(join(folder, "Case.mdx"), join(folder, "case.mdx"));
@@ -273,7 +273,7 @@ describe("git", () => {
     repository.write("site/index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');
     repository.commit();
     rmSync(join(folder, "site/lib/part.mdx"));
-    repository.write("site/index.mdx", "no import any more");
+    repository.write("site/index.mdx", "no longer an import");
     for (const setting of ["grep.lineNumber", "grep.column", "grep.fullName"]) {
       repository.git("config", setting, "true");
       assert.deepEqual(await lost(join(folder, "site")), [], setting);

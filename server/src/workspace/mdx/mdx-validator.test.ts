@@ -280,7 +280,7 @@ describe("SyntaxCache", () => {
     "no JSON": "{",
     "another shape": [],
     "no list": { checker: "1", pages: { a: 1 } },
-    "an unknown fault": { checker: "1", pages: { a: [{ ...result, fault: "x" }] } },
+    "an unknown error": { checker: "1", pages: { a: [{ ...result, fault: "x" }] } },
     "a range that runs back": { checker: "1", pages: { a: [{ ...result, range: { start: 2, end: 1 } }] } },
     "a range beyond the text": {
       checker: "1",

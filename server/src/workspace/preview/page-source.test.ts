@@ -51,7 +51,7 @@ const source = (path: string, files: Readonly<Record<string, string | null>>): P
 });
 
 describe("page data sent to the rendering thread", () => {
-  it("produces the same page there after any changes", () => {
+  it("can be reproduced from changes on the other side", () => {
     const pages = [
       source("a.mdx", {}),
       source("a.mdx", { "x.mdx": "x", "y.mdx": null }),

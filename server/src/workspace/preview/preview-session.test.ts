@@ -13,7 +13,7 @@ import { SiteSearch } from "./site-search.ts";
 
 describe("page that is read while its file is being written", () => {
   const of = (text: string) => ({ path: "a.mdx", text });
-  const again = () => assert.fail("its text has come");
+  const again = () => assert.fail("its text has arrived");
 
   it("is held back while it's empty or incomplete and then shown with its text", () => {
     const page = new EmptyPageReplacement();

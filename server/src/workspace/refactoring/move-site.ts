@@ -6,6 +6,7 @@ import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-m
 import type { Site } from "../../core/site/site.ts";
 import { canBeSpec, isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
+import type { Refusal } from "../../core/text/message.ts";
 import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
@@ -37,9 +38,7 @@ function once(references: readonly SpecReference[]): readonly SpecReference[] {
   return [...byPlace.values()];
 }
 
-export type PlanWithMore =
-  | { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan }
-  | { readonly ok: false; readonly reason: string };
+export type PlanWithMore = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
 
 /**
  * Returns the plan for a move together with additional moves, and the plan for the move alone. If the additional moves

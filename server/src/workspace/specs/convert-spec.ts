@@ -1,4 +1,5 @@
 import type { Conversion } from "../../core/spec/convert/convert-swagger.ts";
+import { createMessage, type LocalizedMessage, refuse } from "../../core/text/message.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
 
@@ -21,14 +22,17 @@ export function convertFile(
         resolve(conversion);
         void host.end();
       },
-      onLost: (loss) => resolve({ ok: false, reason: `The conversion ${reasonOf(loss, milliseconds)}.` }),
+      onLost: (loss) => resolve(refuse(explainLoss(loss, milliseconds))),
     });
     host.beginWork(milliseconds);
   });
 }
 
-function reasonOf({ kind, error }: WorkerLoss, milliseconds: number): string {
-  if (kind === "too-slow") return `took more than ${milliseconds / 1000} seconds`;
-  if (kind === "exited" || kind === "ended") return "was canceled";
-  return error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "used too much memory" : "failed";
+function explainLoss({ kind, error }: WorkerLoss, milliseconds: number): LocalizedMessage {
+  if (kind === "too-slow")
+    return createMessage("The conversion took more than {0} seconds.", milliseconds / 1000);
+  if (kind === "exited" || kind === "ended") return createMessage("The conversion was canceled.");
+  return error?.code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? createMessage("The conversion used too much memory.")
+    : createMessage("The conversion failed.");
 }

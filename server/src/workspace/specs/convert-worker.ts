@@ -5,6 +5,7 @@ import {
   convertText,
 } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
+import { createMessage, refuse } from "../../core/text/message.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 
 export interface ConversionRequest {
@@ -30,7 +31,7 @@ function checked({ path, text, target }: ConversionRequest): Conversion {
   if (!conversion.ok) return conversion;
   const outline = readSpec(path, conversion.text);
   if (!outline?.supported)
-    return { ok: false, reason: "The file is too different from Swagger 2.0 to be converted." };
+    return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
   const lost = outline.problems.filter(({ kind }) => kind === "dangling-ref").length;
   if (lost === 0) return conversion;
   const note = lost === 1 ? "1 reference doesn't resolve." : `${lost} references don't resolve.`;

@@ -202,7 +202,7 @@ describe("RemoteSpecs", () => {
         writeFileSync(file, readFileSync(file, "utf8").replace("example.com", "example.org")),
       "of another format": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("specification 1", "x")),
-      "from a time to come": (file) =>
+      "from the future": (file) =>
         writeFileSync(
           file,
           readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, `"fetchedAt":${now + day}`),

@@ -262,7 +262,7 @@ describe("SpecReader", () => {
     ]);
     assert.equal(analysis, undefined);
     assert.equal(next?.path, "next.yaml");
-    assert.equal(next.problems, undefined, "as the worker said it, without a problem");
+    assert.equal(next.problems, undefined, "as reported by the worker, without a problem");
   }).timeout(60_000);
 });
 

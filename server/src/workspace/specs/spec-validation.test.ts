@@ -53,7 +53,7 @@ components:
   for (const [what, text] of [
     ["nothing wrong", `${start}paths: {}`],
     [
-      "keys beside a reference, which count for nothing",
+      "keys next to a reference, which are ignored",
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,
     ],
     [
@@ -61,15 +61,15 @@ components:
       `${start}paths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/A" } } } } }`,
     ],
     [
-      "fields that hold themselves by an anchor",
+      "fields that contain themselves through an anchor",
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { description: OK, content: { a/b: { schema: { $ref: "#/components/schemas/A" } } } } } } } }\ncomponents: { schemas: { A: { properties: &fields { b: { properties: *fields } } } } }`,
     ],
     [
-      "a reference to nothing, which is told elsewhere",
+      "a reference that doesn't resolve, which is reported elsewhere",
       `${start}paths: { /a: { get: { parameters: [{ $ref: "#/x" }] } } }`,
     ],
     [
-      "a version it does not know",
+      "an unknown version",
       `${start.replace("3.1.0", "3.2.0")}paths: { /a: { get: { parameters: [{ $ref: "#/info" }] } } }`,
     ],
   ] as const)

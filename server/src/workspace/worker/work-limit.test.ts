@@ -15,6 +15,7 @@ import { SampleColors } from "../preview/sample-colors.ts";
 import { limitWork, type WorkLimit } from "./work-limit.ts";
 import { convertFile } from "../specs/convert-spec.ts";
 import { SpecWorkerHost, type WorkerRequest } from "../specs/spec-worker-host.ts";
+import { createMessage, refuse } from "../../core/text/message.ts";
 
 describe("limitWork", () => {
   const ofProcess = process.cpuUsage.bind(process);
@@ -138,7 +139,7 @@ describe("CPU time limits of threads", function () {
       reply: `{ kind: "converted", conversion: "done" }`,
       run: (worker) => convertFile({ path: "a.json", text: "", target: "3.1" }, { milliseconds, worker }),
       done: "done",
-      ended: { ok: false, reason: "The conversion took more than 0.1 seconds." },
+      ended: refuse(createMessage("The conversion took more than {0} seconds.", 0.1)),
     },
     "a page": {
       reply: `{ kind: "checked", problems: ["done"] }`,

@@ -69,14 +69,14 @@ describe("operation called in a code block", () => {
     ["on one's own machine, where the API may run anywhere", [...called("curl http://localhost:1/orders", { servers: ["{scheme}://{host}"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["https://{host}/v1"] }), ...called("curl http://localhost:1/v1/orders", { servers: ["/v1"] }), ...called("curl http://localhost:1/orders", { servers: [] })], [...get("/orders"), ...get("/orders"), ...get("/orders"), ...get("/orders")]],
     ["on one's own machine, where the API runs elsewhere", called("curl http://localhost:8888/v1/orders"), []],
     ["a path that only names in braces fit", called("curl $HOST/health"), []],
-    ["a path that goes on", called("curl $HOST/orders/7/lines"), []],
+    ["a path that continues", called("curl $HOST/orders/7/lines"), []],
     ["a path that begins before", called("curl $HOST/api/admin/orders"), []],
     ["another method", called("curl -X DELETE $HOST/orders"), []],
     ["its own host", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
     ["an address of the page", [...called('fetch("/orders")'), ...called('fetch("orders/7")'), ...called('fetch("api/orders")')], []],
     ["one of two APIs", called("curl $HOST/orders", two), []],
-    ["an API beside one that is on the web", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],
-    ["an API beside one that is not there", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
+    ["an API next to a remote one", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],
+    ["an API next to one that doesn't exist", called("curl $HOST/orders", { sources: ["api.json", "gone.json"] }), []],
     ["an API that nothing uses", called("curl $HOST/orders", { sources: [] }), []],
   ]; // prettier-ignore
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));

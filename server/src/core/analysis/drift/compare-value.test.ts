@@ -76,7 +76,7 @@ describe("drift detection for values that match several types", () => {
       drifts({ anyOf: [object({ a: text }, ["a"]), object({ b: text })] }, { b: "x" }),
       [],
     ],
-    ["nothing where a choice is not known", drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7), []],
+    ["nothing if the choice is unknown", drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7), []],
     [
       "the choice that knows what is written",
       drifts(

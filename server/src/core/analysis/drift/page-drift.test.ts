@@ -117,7 +117,7 @@ describe("drift detection in JSON code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["fits", request('{ "item": "tea", "count": 2 }'), []],
     [
-      "a read-only field is not missed in a request",
+      "a read-only field isn't missing from a request",
       request('{ "item": "tea", "count": 1, "size": "large" }'),
       [],
     ],
@@ -125,16 +125,16 @@ describe("drift detection in JSON code blocks", () => {
     ["missing", request('{ "item": "tea" }'), ["missing-field count {"]],
     ["unknown", request('{ "item": "tea", "count": 2, "colour": "red" }'), ['unknown-field colour "colour"']],
     ["of another type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
-    ["a fraction is no whole number", request('{ "item": "tea", "count": 2.5 }'), ["wrong-type count 2.5"]],
+    ["a fraction isn't an integer", request('{ "item": "tea", "count": 2.5 }'), ["wrong-type count 2.5"]],
     [
       "not among the values",
       request('{ "item": "tea", "count": 2, "size": "tiny" }'),
       ['wrong-value size "tiny"'],
     ],
-    ["null says nothing", request('{ "item": null, "count": 2 }'), []],
-    ["a placeholder says nothing", request('{ "item": "tea", "count": "<count>" }'), []],
+    ["null doesn't determine a type", request('{ "item": null, "count": 2 }'), []],
+    ["a placeholder doesn't determine a type", request('{ "item": "tea", "count": "<count>" }'), []],
     ["any name of a map", request('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
-    ["values of a map are not looked at", request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'), []],
+    ["values of a map aren't compared", request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'), []],
     [
       "in a list, through a circle",
       request('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
@@ -164,7 +164,7 @@ describe("drift detection for requests in code blocks", () => {
     ["fits", shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`), []],
     ["an unknown part of the query", shell(`curl "${url}?region=eu&limit=1"`), ["unknown-field limit limit"]],
     ["a missing part of the query", shell(`curl ${url}`), [`missing-field region ${url}`]],
-    ["a query that cannot be read", shell(`curl "${url}?$QUERY"`), []],
+    ["a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
     [
       "on a page about nothing, by its server",
       shell(`curl "${url}?regio=eu"`, "title: x"),
@@ -231,7 +231,7 @@ describe("drift detection for documented fields", () => {
     ["a custom type isn't compared", fields('<ParamField path="id" type="OrderId" required />'), []],
     ["required and not", fields('<ParamField path="id" type="string" />'), ["wrong-required id id"]],
     [
-      "not required and said so",
+      "explicitly not required",
       fields(
         '<ParamField query="region" type="string" required />\n<ParamField query="expand" type="string[]" required />',
         "GET /orders/{id}",

@@ -82,7 +82,7 @@ describe("comparing operations", () => {
       [],
     ],
     [
-      "values come and go",
+      "values are added and removed",
       findings(query({ enum: ["a", "b"] }), query({ enum: ["b", "c"] })),
       ["addition: query parameter `q` can now be `c`", "breaking: query parameter `q` can no longer be `a`"],
     ],
@@ -122,7 +122,7 @@ describe("comparing operations", () => {
       ["addition: `c` in the `200` response was added", "breaking: `b` in the `200` response was removed"],
     ],
     [
-      "what must be sent is free, what always came is not",
+      "a required request field becomes optional, and so does a required response field",
       [
         ...findings(body(object({ a: text }, ["a"])), body(object({ a: text }))),
         ...findings(answer(object({ a: text }, ["a"])), answer(object({ a: text }))),
@@ -133,7 +133,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "null to be sent is free, null to be got is not",
+      "null becomes valid in requests, and in responses",
       [
         ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),
         ...findings(answer(object({ a: text })), answer(object({ a: { type: ["string", "null"] } }))),
@@ -144,7 +144,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "a field that is only read now is gone from the body",
+      "a field that becomes read-only is no longer part of the body",
       findings(body(object({ a: text, b: text })), body(object({ a: text, b: { ...text, readOnly: true } }))),
       ["breaking: `b` in the request body was removed"],
     ],
@@ -166,7 +166,7 @@ describe("comparing operations", () => {
       ["breaking: `name` in the `200` response is now `integer` (was `string`)"],
     ],
     [
-      "a schema by another name that says the same",
+      "the same schema with another name",
       findings(answer(user), answer({ $ref: "#/components/schemas/Person" }), [
         { User: object({ name: text }) },
         { Person: object({ name: text }) },
@@ -194,7 +194,7 @@ describe("comparing operations", () => {
       ["breaking: the `200` response can now be `Bot`"],
     ],
     [
-      "other fields are not taken any more",
+      "additional fields are no longer accepted",
       findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
       ["breaking: the request body now accepts only the listed fields"],
     ],

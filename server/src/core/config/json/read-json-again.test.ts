@@ -113,7 +113,7 @@ describe("rereading a JSON file after a change", () => {
   }).timeout(60_000);
 
   for (const [name, before, after] of [
-    ["a list that ends with a comma in front of a foreign bracket", '{"a": [1, }', '{"a": [1, } ]'],
+    ["a list that ends with a comma before a bracket of another type", '{"a": [1, }', '{"a": [1, } ]'],
     ["a quote behind a single one", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
     ["a stray bracket that closes something now", '{"a": [[1}]]', '{"a": {[[1}]]'],
   ] as const)

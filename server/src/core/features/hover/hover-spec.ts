@@ -164,7 +164,7 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
 const lossWords: Readonly<Record<RefLoss, string>> = {
   "no-node": "Doesn't exist in the file.",
   "no-file": "The file isn't in the site, or it can't be read.",
-  "lost-on-the-way": "Refers to a reference that doesn't resolve.",
+  "lost-on-the-way": "Leads to another reference that doesn't resolve.",
   circle: "Circular reference, so it doesn't resolve to anything.",
   external: "Outside the site. Docwright doesn't fetch external references.",
   "outside-site": "Outside the site, so it isn't read.",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import type { FileMove } from "./moved-links.ts";
 import { counterpartMoves, planMove } from "./plan-move.ts";
 
@@ -421,7 +422,7 @@ describe("move validation", () => {
     it(`rejects a move from ${from} to ${JSON.stringify(to)} with a reason`, () => {
       const answer = planMove(siteOf(files), [{ from, to }]);
       assert.equal(answer.ok, false);
-      assert.match(answer.reason, reason);
+      assert.match(formatMessageInEnglish(answer.reason), reason);
     });
 
   it("accepts a change of letter case only", () => {

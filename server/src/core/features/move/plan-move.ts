@@ -31,16 +31,18 @@ import {
   movedSpecRefs,
 } from "./moved-references.ts";
 import { isUndoOf, type MoveRecord } from "./undo-move.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Characters that some operating systems don't allow in names, that are special in URLs, or that are invisible. */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+const isInvisible = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
 /** Returns a sentence about why these files can't be moved and what to do, or undefined if they can. */
-export function findMoveProblem(site: Site, moved: MovedFiles): string | undefined {
+export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
     const refusal =
@@ -57,36 +59,54 @@ export function findMoveProblem(site: Site, moved: MovedFiles): string | undefin
 const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns why a path entered by an author has no file name. */
-export function findMissingNameProblem(path: string): string | undefined {
-  return nameless.test(path) ? "The name is missing. Enter a path, such as guides/first-steps." : undefined;
+export function findMissingNameProblem(path: string): LocalizedMessage | undefined {
+  return nameless.test(path)
+    ? createMessage("The name is missing. Enter a path, such as guides/first-steps.")
+    : undefined;
 }
 
 /**
  * Returns why no file can have this path. Renames, moves in the Explorer, new pages, and the command line all use this
  * check.
  */
-export function findNameConflict(path: SitePath): string | undefined {
+export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   const missing = findMissingNameProblem(path);
   if (missing !== undefined) return missing;
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === ".."))
-    return `“${path}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.`;
+    return createMessage(
+      "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
+      path,
+    );
   for (const part of parts) {
     const character = forbidden.exec(part)?.[0];
     if (character !== undefined)
-      return `“${part}” contains ${nameOf(character)}, which isn't allowed in URLs or on some operating systems. Choose a name without it.`;
+      return isInvisible.test(character)
+        ? createMessage(
+            "“{0}” contains an invisible character, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
+            part,
+          )
+        : createMessage(
+            "“{0}” contains “{1}”, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
+            part,
+            character,
+          );
     if (/^\s|[\s.]$/.test(part))
-      return `“${part}” starts with a space, or ends with a space or period, which Windows removes. Choose a name without it.`;
+      return createMessage(
+        "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose a name without it.",
+        part,
+      );
     if (deviceName.test(part))
-      return `“${part}” is a device name that Windows reserves. Choose another name.`;
+      return createMessage("“{0}” is a device name that Windows reserves. Choose another name.", part);
     if (part.length > maxNameLength)
-      return `“${firstCharacters(part, 40)}…” is too long for a file name. Choose a shorter name.`;
+      return createMessage(
+        "“{0}…” is too long for a file name. Choose a shorter name.",
+        firstCharacters(part, 40),
+      );
   }
-  return path.length > maxPathLength ? "The path is too long. Choose a shorter path." : undefined;
-}
-
-function nameOf(character: string): string {
-  return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "an invisible character" : `“${character}”`;
+  return path.length > maxPathLength
+    ? createMessage("The path is too long. Choose a shorter path.")
+    : undefined;
 }
 
 export function findExistingFileProblem(
@@ -95,21 +115,26 @@ export function findExistingFileProblem(
   to: SitePath,
   moved: MovedFiles,
   places: ReadonlyMap<string, SitePath>,
-): string | undefined {
+): LocalizedMessage | undefined {
   const same = places.get(to.toLowerCase());
-  if (same !== undefined) return `Two files would become ${same}. Move them to different locations.`;
+  if (same !== undefined)
+    return createMessage("Two files would become {0}. Move them to different locations.", same);
   const isThere = site.files.has(to) && !moved.has(to);
-  if (isThere && to !== from) return `${to} already exists. Choose another name, or move that file first.`;
+  if (isThere && to !== from)
+    return createMessage("{0} already exists. Choose another name, or move that file first.", to);
   const parent = parentFolders(to).find((folder) => site.files.has(folder));
   if (parent !== undefined)
-    return `${parent} is a file, so it can't contain other files. Choose another folder.`;
+    return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parent);
   const spelled = otherSpelling(site, to);
   if (spelled !== undefined && spelled !== from && !moved.has(spelled))
-    return `${spelled} already exists and differs only in letter case, which many file systems ignore. Choose another name.`;
+    return createMessage(
+      "{0} already exists and differs only in letter case, which many file systems ignore. Choose another name.",
+      spelled,
+    );
   const slug = getPageSlug(to);
   const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
-    return `${rival} already uses the URL path /${slug ?? ""}. Choose another name.`;
+    return createMessage("{0} already uses the URL path /{1}. Choose another name.", rival, slug ?? "");
   return undefined;
 }
 
@@ -141,32 +166,47 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
 }
 
 /** Returns why the file would no longer be a page, which would hide it from readers. */
-function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined {
+function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
-    return "docs.json determines which folder is the site. Move the folder instead.";
+    return createMessage("docs.json determines which folder is the site. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
   if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
-    return "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.";
-  if (!/\.mdx?$/.test(to)) return `${to} would no longer be a page. Keep the .mdx extension.`;
+    return createMessage(
+      "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.",
+    );
+  if (!/\.mdx?$/.test(to))
+    return createMessage("{0} would no longer be a page. Keep the .mdx extension.", to);
   if (isSnippet(to))
-    return `Files in ${to.split("/", 1)[0] ?? ""} are snippets, not pages. Remove the page from the navigation first.`;
+    return createMessage(
+      "Files in {0} are snippets, not pages. Remove the page from the navigation first.",
+      to.split("/", 1)[0] ?? "",
+    );
   return findUnpublishedProblem(site, to);
 }
 
 /** Returns why readers couldn't open a page at this path, even though a file can have it. */
-export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
+export function findUnpublishedProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (isSnippet(file))
-    return `Files in ${file.split("/", 1)[0] ?? ""} are snippets, not pages. Choose another folder.`;
+    return createMessage(
+      "Files in {0} are snippets, not pages. Choose another folder.",
+      file.split("/", 1)[0] ?? "",
+    );
   const slug = getPageSlug(file) ?? "";
   // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
-    return `The service itself handles /${slug}, so readers wouldn't see the page. Choose another name.`;
+    return createMessage(
+      "The service itself handles /{0}, so readers wouldn't see the page. Choose another name.",
+      slug,
+    );
   return findIgnoredProblem(site, file);
 }
 
-export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): string | undefined {
+export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): LocalizedMessage | undefined {
   return isIgnored(file)
-    ? `The site's ignore list excludes ${file}, so readers wouldn't see it. Choose another location.`
+    ? createMessage(
+        "The site's ignore list excludes {0}, so readers wouldn't see it. Choose another location.",
+        file,
+      )
     : undefined;
 }
 
@@ -187,7 +227,7 @@ export interface MovePlan {
 export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
   /** A sentence about what prevents the move and what to do. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /** Data that isn't part of the site and that the caller provides. */
 export interface MoveSources {
@@ -207,19 +247,18 @@ const maxMoves = 20_000;
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
-  if (missing) return { ok: false, reason: `${missing.from} isn't a file or folder in this site.` };
+  if (missing) return refuse(createMessage("{0} isn't a file or folder in this site.", missing.from));
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
-  if (within) return { ok: false, reason: `${within.from} can't be moved into itself.` };
+  if (within) return refuse(createMessage("{0} can't be moved into itself.", within.from));
   const missingName = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
-  if (missingName !== undefined) return { ok: false, reason: missingName };
+  if (missingName !== undefined) return refuse(missingName);
   const moved = movedFiles(site.files, moves);
   if (moved.size > maxMoves)
-    return {
-      ok: false,
-      reason: `More than ${String(maxMoves)} files would move at once. Move them in smaller batches.`,
-    };
+    return refuse(
+      createMessage("More than {0} files would move at once. Move them in smaller batches.", maxMoves),
+    );
   const refusal = findMoveProblem(site, moved);
-  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (refusal !== undefined) return refuse(refusal);
   return { ok: true, plan: planOf(site, moved, sources) };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterMove } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { planMove } from "./plan-move.ts";
 import { createMoveRecord, type MoveRecord } from "./undo-move.ts";
 
@@ -21,7 +22,7 @@ function moved(files: Files, from: string, to: string, earlier: readonly MoveRec
   const before = siteOf(files);
   const textOf = (file: string) => files.get(file);
   const answer = planMove(before, [{ from, to }], { textOf, earlier });
-  if (!answer.ok) throw new Error(answer.reason);
+  if (!answer.ok) throw new Error(formatMessageInEnglish(answer.reason));
   return { made: createMoveRecord(before, answer.plan, textOf), after: afterMove(files, answer.plan, false) };
 }
 

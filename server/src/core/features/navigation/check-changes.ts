@@ -13,6 +13,7 @@ import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 
 /** The number of items that an edit should add. */
 export interface Added {
@@ -28,7 +29,7 @@ export function findRemovedEntries(
   { config }: Site,
   edits: EditsByFile,
   added: Added = { entries: 0, elements: 0 },
-): string | undefined {
+): LocalizedMessage | undefined {
   const sources = new Map(
     config.files.map((file): [string, JsonFile | null] => {
       const own = edits.get(file.path);
@@ -45,11 +46,14 @@ export function findRemovedEntries(
   ) {
     const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
     return shared
-      ? `Several locations include ${shared.path} through $ref, and all of them would change. Edit the file manually.`
-      : "The file has an error here. Fix it first. The Problems view shows it.";
+      ? createMessage(
+          "Several locations include {0} through $ref, and all of them would change. Edit the file manually.",
+          shared.path,
+        )
+      : createMessage("The file has an error here. Fix it first. The Problems view shows it.");
   }
   return shown(now) < shown(old) + added.entries
-    ? "The service shows only one kind of list per element, so it would leave out pages there."
+    ? createMessage("The service shows only one kind of list per element, so it would leave out pages there.")
     : undefined;
 }
 
@@ -73,7 +77,7 @@ export function getRemovedOperation(
   site: Site,
   moved: readonly NavNode[],
   { openapi }: NavElement,
-): string | undefined {
+): LocalizedMessage | undefined {
   for (const node of moved) {
     const before = node.parent?.openapi?.value;
     const after = openapi?.value ?? [];
@@ -82,7 +86,11 @@ export function getRemovedOperation(
       (text) => hasOperation(site, before, text) && !hasOperation(site, after, text),
     );
     if (lost !== undefined)
-      return `“${lost}” is defined in ${before[0]?.source ?? ""}, which isn't the specification used there, so readers would lose its page. Add the file name before the operation, and then move the entry.`;
+      return createMessage(
+        "“{0}” is defined in {1}, which isn't the specification used there, so readers would lose its page. Add the file name before the operation, and then move the entry.",
+        lost,
+        before[0]?.source ?? "",
+      );
   }
   return undefined;
 }

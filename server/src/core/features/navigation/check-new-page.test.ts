@@ -3,6 +3,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { checkNewPage, freePath } from "./check-new-page.ts";
 import type { PageTemplate } from "../new-page/page-templates.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 
 const site = siteOf(
   parseFixture(`
@@ -66,8 +67,8 @@ describe("path of a new page", () => {
     it(`can't be ${path.slice(0, 40)}`, () => {
       const check = checkNewPage(site, makes, path);
       assert.ok(!check.ok);
-      assert.match(check.reason, words);
-      assert.match(check.reason, /^\S.*\.$/);
+      assert.match(formatMessageInEnglish(check.reason), words);
+      assert.match(formatMessageInEnglish(check.reason), /^\S.*\.$/);
     });
 
   const unseen: readonly (readonly [path: string, words: RegExp])[] = [
@@ -79,7 +80,8 @@ describe("path of a new page", () => {
     it(`produces a warning for ${path} because readers wouldn't see the page`, () => {
       const check = checkNewPage(site, "page", path);
       assert.ok(check.ok);
-      assert.match(check.warning ?? "", words);
+      assert.ok(check.warning);
+      assert.match(formatMessageInEnglish(check.warning), words);
     });
 
   it("can be in a folder whose docs.json is ignored", () => {

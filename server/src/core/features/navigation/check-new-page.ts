@@ -15,6 +15,7 @@ import {
   findUnpublishedProblem,
 } from "../move/plan-move.ts";
 import type { PageTemplate } from "../new-page/page-templates.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 export type NewPageCheck =
   | {
@@ -24,10 +25,10 @@ export type NewPageCheck =
       /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
       /** A sentence about what readers wouldn't see. */
-      readonly warning?: string;
+      readonly warning?: LocalizedMessage;
     }
   /** A sentence about what prevents the page from being created and what to do. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /**
  * Checks whether a page or a snippet can be created at a path that the author entered: `guides/start` or
@@ -39,7 +40,7 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   if (missing !== undefined) return refuse(missing);
   const read = readPageEntry(written);
   if (read.kind === "url")
-    return refuse(`“${path.trim()}” is a URL. Enter a path, such as guides/first-steps.`);
+    return refuse(createMessage("“{0}” is a URL. Enter a path, such as guides/first-steps.", path.trim()));
   if (read.kind !== "page") return refuse(outside(path.trim()));
   const { slug } = read;
   const file = `${slug}.mdx`;
@@ -60,34 +61,47 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   };
 }
 
-function refuse(reason: string): NewPageCheck {
-  return { ok: false, reason };
+function outside(path: string): LocalizedMessage {
+  return createMessage(
+    "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
+    path,
+  );
 }
 
-function outside(path: string): string {
-  return `“${path}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.`;
-}
-
-function whyInOtherSite(site: Site, file: SitePath): string | undefined {
+function whyInOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {
   const folder = nestedSites(site).find((nested) => isInNestedSite(file, [nested]));
   return folder === undefined
     ? undefined
-    : `${folder} is a separate site. Create the page in that site, or choose another folder.`;
+    : createMessage(
+        "{0} is a separate site. Create the page in that site, or choose another folder.",
+        folder,
+      );
 }
 
-function whyNoSnippet(site: Site, file: SitePath): string | undefined {
+function whyNoSnippet(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (!isSnippet(file))
-    return `Outside the snippets folder, the service would publish ${file} as a page. Choose a path such as snippets/note.`;
+    return createMessage(
+      "Outside the snippets folder, the service would publish {0} as a page. Choose a path such as snippets/note.",
+      file,
+    );
   return findIgnoredProblem(site, file);
 }
 
-function whyUnseen(site: Site, slug: string): string | undefined {
+function whyUnseen(site: Site, slug: string): LocalizedMessage | undefined {
   const redirect = findRedirect(site, slug);
   if (redirect)
-    return `/${slug} redirects to ${redirect.destination}, so readers won't see this page. Choose another path, or remove the redirect.`;
+    return createMessage(
+      "/{0} redirects to {1}, so readers won't see this page. Choose another path, or remove the redirect.",
+      slug,
+      redirect.destination,
+    );
   const generated = generatedBySlug(site).get(slug);
   return generated
-    ? `The page for ${operationName(generated.target)} already uses the path /${slug}, so readers will see only one of the two pages. Choose another path.`
+    ? createMessage(
+        "The page for {0} already uses the path /{1}, so readers will see only one of the two pages. Choose another path.",
+        operationName(generated.target),
+        slug,
+      )
     : undefined;
 }
 

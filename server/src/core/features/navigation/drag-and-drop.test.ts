@@ -6,6 +6,7 @@ import type { NavNode } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
@@ -23,7 +24,7 @@ function dropped(
   target: string,
 ): string {
   const answer = drop(text, names, position, target);
-  assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+  assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
   const [edit] = answer.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
@@ -81,17 +82,17 @@ describe("drag and drop in the navigation", () => {
       '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
     const reason = (...given: Parameters<typeof drop>) => {
       const answer = drop(...given);
-      return answer.ok ? "fine" : answer.reason;
+      return answer.ok ? "fine" : formatMessageInEnglish(answer.reason);
     };
     assert.match(
       reason(tabs, ["b"], "inside", "T"),
-      /This tab contains groups, and the service shows only one kind/,
+      /This item already contains `groups`, and the service shows only one kind/,
     );
-    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab can't be in a group/);
-    assert.match(reason(tabs, ["a"], "inside", "U"), /This tab is a link/);
+    assert.match(reason(tabs, ["V"], "inside", "G"), /doesn't support `tabs` inside `groups`/);
+    assert.match(reason(tabs, ["a"], "inside", "U"), /This item is a link/);
     assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
     assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
-    assert.match(reason(tabs, ["b"], "after", "T"), /A page can't be in|contains tabs/);
+    assert.match(reason(tabs, ["b"], "after", "T"), /already contains `tabs`/);
     assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
@@ -100,7 +101,7 @@ describe("drag and drop in the navigation", () => {
     const text =
       '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
     const answer = drop(text, ["T"], "inside", "2");
-    assert.match(answer.ok ? "fine" : answer.reason, /would leave “tabs” empty/);
+    assert.match(answer.ok ? "fine" : formatMessageInEnglish(answer.reason), /would leave “tabs” empty/);
     assert.ok(
       drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
         .ok,
@@ -125,7 +126,7 @@ describe("drag and drop in the navigation", () => {
         target: nodeNamed(site, group),
         position: "inside",
       });
-      return answer.ok ? "fine" : answer.reason;
+      return answer.ok ? "fine" : formatMessageInEnglish(answer.reason);
     };
     assert.match(
       into("GET /users", "More"),
@@ -216,7 +217,7 @@ describe("drag and drop in the navigation", () => {
         target: nodeNamed(site, target),
         position,
       });
-      assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+      assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
       const own = answer.edits.flatMap((edit) =>
         edit.kind === "edit" && edit.file === file ? edit.edits : [],
       );

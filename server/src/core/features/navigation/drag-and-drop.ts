@@ -21,6 +21,7 @@ import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit, TextRange } from "../../text/text-edit.ts";
 import { getRemovedOperation, findRemovedEntries } from "./check-changes.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The drop target: among the children of an element, or next to one of them. */
 export interface DropPlace {
@@ -31,7 +32,7 @@ export interface DropPlace {
 export type DropResult =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   /** A sentence about why the drop isn't allowed there. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /** The service's names for kinds of elements. */
 export const wordFor: Readonly<Record<ElementKind, string>> = {
@@ -79,8 +80,7 @@ export interface DropTarget {
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
-export type FoundTarget =
-  { readonly ok: true; readonly target: DropTarget } | { readonly ok: false; readonly reason: string };
+export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
 
 /** Returns the array at the drop target that accepts all nodes according to the nesting rules of the navigation. */
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
@@ -88,16 +88,20 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   const element = isInside ? target : target.parent;
   if (!element)
     return refuse(
-      "Items can't be dropped next to the navigation itself. Drop them on an item in the navigation.",
+      createMessage(
+        "Items can't be dropped next to the navigation itself. Drop them on an item in the navigation.",
+      ),
     );
   const requested = keysFor(nodes);
   if (!requested)
     return refuse(
-      "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
+      createMessage(
+        "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
+      ),
     );
   if (element.href && takesHref(element.kind))
     return refuse(
-      `This ${wordFor[element.kind]} is a link, so it can't contain anything. Remove its href first.`,
+      createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
     );
   const beside = isInside ? undefined : listOf(element, target);
   if (beside && requested.includes(beside.key)) {
@@ -115,16 +119,15 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   const list = element.childKeys.find((each) => each.key === key);
   if (list && !list.array)
     return refuse(
-      `“${key}” isn't a list here, so nothing can be added to it. The Problems view shows where.`,
+      createMessage(
+        "“{0}” isn't a list here, so nothing can be added to it. The Problems view shows where.",
+        key,
+      ),
     );
   return {
     ok: true,
     target: { element, key, array: list?.array },
   };
-}
-
-function refuse(reason: string): FoundTarget {
-  return { ok: false, reason };
 }
 
 /** Pages and groups can be in `pages`. Every other kind has its own list. */
@@ -144,15 +147,21 @@ function listOf(
   return undefined;
 }
 
-function whyNot(nodes: readonly NavNode[], element: NavElement): string {
-  const [node] = nodes;
-  const what = !node || node.type === "entry" ? "page" : wordFor[node.kind];
-  const where = wordFor[element.kind];
+function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
+  const keys = keysFor(nodes) ?? [];
   const own = element.keptKey;
-  const canHold = childOrder[element.kind].some((key) => keysFor(nodes)?.includes(key) === true);
+  const canHold = childOrder[element.kind].some((key) => keys.includes(key));
   if (canHold && own !== undefined)
-    return `This ${where} contains ${own}, and the service shows only one kind of list. Drop the ${what} on one of the existing items.`;
-  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} can't be in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}. The service would leave it out.`;
+    return createMessage(
+      "This item already contains `{0}`, and the service shows only one kind of list per item. Drop on one of the existing items instead.",
+      own,
+    );
+  const [where = element.kind === "global" ? "global" : "navigation"] = keysOf[element.kind];
+  return createMessage(
+    "The service doesn't support `{0}` inside `{1}`, so it would leave them out.",
+    keys[0] ?? "pages",
+    where,
+  );
 }
 
 /**
@@ -184,30 +193,28 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
   const moved = outermost(site, nodes);
-  if (moved.length === 0) return rejectDrop("Nothing is selected.");
+  if (moved.length === 0) return refuse(createMessage("Nothing is selected."));
   const { target, position } = place;
   // Dropping a node on itself has no effect.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
-    return rejectDrop("A navigation item can't be moved into itself.");
+    return refuse(createMessage("A navigation item can't be moved into itself."));
   const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
     isInSeveralPlaces(site, node),
   );
   if (shared)
-    return rejectDrop(`Several locations include ${shared.node.file} through $ref. Move the $ref manually.`);
+    return refuse(
+      createMessage("Several locations include {0} through $ref. Move the $ref manually.", shared.node.file),
+    );
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
   const lost = getRemovedOperation(site, moved, answer.target.element);
-  if (lost !== undefined) return rejectDrop(lost);
+  if (lost !== undefined) return refuse(lost);
   const edits = editsOf(site, moved, answer.target);
-  if (typeof edits === "string") return rejectDrop(edits);
+  if ("text" in edits) return refuse(edits);
   const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const fault = findRemovedEntries(site, edits);
-  return fault === undefined ? { ok: true, edits: list } : rejectDrop(fault);
-}
-
-function rejectDrop(reason: string): DropResult {
-  return { ok: false, reason };
+  return fault === undefined ? { ok: true, edits: list } : refuse(fault);
 }
 
 /** Tree items are identified by the location of their text, so if a file is included twice, the `$ref` is ambiguous. */
@@ -242,17 +249,19 @@ function* nodesBelow(element: NavElement): Iterable<NavNode> {
 }
 
 /** Edits each changed list once, combining its removals and additions. */
-function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
+function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | LocalizedMessage {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
-  if (!file) return "This part of the navigation is in a file that can't be edited.";
+  if (!file) return createMessage("This part of the navigation is in a file that can't be edited.");
   const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
   const texts: string[] = [];
   for (const node of moved) {
     const place = writtenPlace(site, node);
-    if (!place) return "The item isn't in a list in docs.json, so it can't be moved.";
+    if (!place) return createMessage("The item isn't in a list in docs.json, so it can't be moved.");
     const { range } = place.item;
     if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
-      return "The item includes other files through $ref, with paths relative to its own folder. Move it manually.";
+      return createMessage(
+        "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
+      );
     const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
     leaving.set(place.array, own);
     own.gone.add(range.start);
@@ -260,7 +269,8 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   }
   const edits: EditsByFile = new Map();
   const list = target.array && writtenArray(file, target.array);
-  if (target.array && !list) return "This part of the navigation is in a file that can't be edited.";
+  if (target.array && !list)
+    return createMessage("This part of the navigation is in a file that can't be edited.");
   if (list) {
     const gone = leaving.get(list)?.gone ?? new Set<number>();
     leaving.delete(list);
@@ -271,7 +281,10 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   } else addEdits(edits, file.path, newList(file, target, texts));
   for (const { place, gone } of leaving.values()) {
     if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
-      return `This would leave “${place.key}” empty, and the service rejects sites where it's empty. Add another item to it first.`;
+      return createMessage(
+        "This would leave “{0}” empty, and the service rejects sites where it's empty. Add another item to it first.",
+        place.key,
+      );
     addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
   }
   return edits;

@@ -4,13 +4,14 @@ import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { dropInNavigation, type DropPlace, type DropResult } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation, titleOfRow } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
 function textAfter(text: string, answer: DropResult): string {
-  assert.ok(answer.ok, answer.ok ? "" : answer.reason);
+  assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
   const [edit] = answer.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
@@ -47,7 +48,7 @@ describe("moving navigation rows up or down", () => {
   it("rejects rows from different lists with a reason", () => {
     const answer = stepped(["a", "x"], "up");
     assert.ok(!answer.ok);
-    assert.match(answer.reason, /in different lists/);
+    assert.match(formatMessageInEnglish(answer.reason), /in different lists/);
   });
 });
 
@@ -82,7 +83,7 @@ describe("adding a page", () => {
     it(`rejects ${JSON.stringify(path)} for the same reason as a new page`, () => {
       const answer = added(path);
       assert.ok(!answer.ok);
-      assert.match(answer.reason, reason);
+      assert.match(formatMessageInEnglish(answer.reason), reason);
     });
 });
 
@@ -105,7 +106,7 @@ describe("removing rows from the navigation", () => {
   it("rejects removals that would leave a required list empty", () => {
     const answer = removed("T", "U");
     assert.ok(!answer.ok);
-    assert.match(answer.reason, /“tabs” empty/);
+    assert.match(formatMessageInEnglish(answer.reason), /“tabs” empty/);
   });
 });
 
@@ -215,7 +216,7 @@ describe("titleOfRow", () => {
   it("rejects titles that are empty or too long, changed entries, and titles from other sources", () => {
     const reason = (slug: string, title: string, operation: object = { summary: "List users" }) => {
       const found = ofOperation(operation, slug, title);
-      return found.kind === "refused" ? found.reason : found.kind;
+      return found.kind === "refused" ? formatMessageInEnglish(found.reason) : found.kind;
     };
     assert.match(reason("b", "  "), /title can't be empty/);
     assert.match(reason("b", "\u200b"), /title can't be empty/);

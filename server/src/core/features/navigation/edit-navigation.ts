@@ -12,7 +12,7 @@ import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { isBlank } from "../../text/message.ts";
+import { createMessage, isBlank, type LocalizedMessage, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
@@ -34,12 +34,16 @@ export interface NewGroup {
 }
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
-function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
-  if (isBlank(label)) return "The title can't be empty because readers see it.";
+function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
+  if (isBlank(label)) return createMessage("The title can't be empty because readers see it.");
   const library = siteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
-    ? `“${name}” isn't in the ${library} library, so readers would see no icon. Choose another icon, or none.`
+    ? createMessage(
+        "“{0}” isn't in the {1} library, so readers would see no icon. Choose another icon, or none.",
+        name,
+        library,
+      )
     : undefined;
 }
 
@@ -52,7 +56,9 @@ export function stepInNavigation(
   const [array, ...others] = new Set(nodes.map(arrayAround));
   if (others.length > 0)
     return refuse(
-      "The selected items are in different lists. Select items in the same list, or move them one at a time.",
+      createMessage(
+        "The selected items are in different lists. Select items in the same list, or move them one at a time.",
+      ),
     );
   const chosen = new Set(nodes.map(({ node }) => node.range.start));
   const isChosen = ({ range }: JsonNode) => chosen.has(range.start);
@@ -61,7 +67,8 @@ export function stepInNavigation(
     direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
   if (!neighbor) return { ok: true, edits: [] };
   const target = findRowNode(site, { file: neighbor.file, range: neighbor.range });
-  if (!target) return refuse("The adjacent item isn't part of the navigation. Edit the list manually.");
+  if (!target)
+    return refuse(createMessage("The adjacent item isn't part of the navigation. Edit the list manually."));
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
@@ -99,7 +106,7 @@ export function addGroup(
   const refusal = findGroupProblem(site, { label, icon });
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
-  if (!file) return refuse("This part of the navigation is in a file that can't be edited.");
+  if (!file) return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
   const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
   return insertInto(site, target, jsonText(file, written), true);
 }
@@ -107,8 +114,8 @@ export function addGroup(
 /** Changes the title of a group or section. */
 function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
-    return refuse("Only groups and sections have a title in docs.json.");
-  if (isBlank(label)) return refuse("The title can't be empty because readers see it.");
+    return refuse(createMessage("Only groups and sections have a title in docs.json."));
+  if (isBlank(label)) return refuse(createMessage("The title can't be empty because readers see it."));
   const { file, range } = node.label;
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
@@ -118,7 +125,8 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   for (const node of nodes) {
     const place = writtenPlace(site, node);
-    if (!place) return refuse("This part of the navigation is in a file that can't be edited.");
+    if (!place)
+      return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
     const own = going.get(place.array) ?? { place, starts: new Set<number>() };
     going.set(place.array, own);
     own.starts.add(place.item.range.start);
@@ -127,7 +135,10 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   for (const { place, starts } of going.values()) {
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
-        `This would leave “${place.key}” empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.`,
+        createMessage(
+          "This would leave “{0}” empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.",
+          place.key,
+        ),
       );
     addEdits(
       edits,
@@ -136,10 +147,6 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
     );
   }
   return { ok: true, edits: asList(edits) };
-}
-
-function refuse(reason: string): DropResult {
-  return { ok: false, reason };
 }
 
 function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
@@ -152,7 +159,8 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));
   const file = site.config.files.find(({ path }) => path === (own?.array?.file ?? element?.node.file));
-  if (!element || !file) return refuse("This part of the navigation is in a file that can't be edited.");
+  if (!element || !file)
+    return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
   const edits: EditsByFile = new Map();
   if (own?.array) {
     const after = target.type === "entry" ? target.node.range : own.array.items.at(-1)?.range;
@@ -160,8 +168,12 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
   } else if (element.childKeys.length > 0 || element.href)
     return refuse(
       isGroup
-        ? "A group can't be added here because the service shows only one kind of list per element. Choose a group, or a section that contains groups."
-        : "A page can't be added here because the service shows only one kind of list per element. Choose a group.",
+        ? createMessage(
+            "A group can't be added here because the service shows only one kind of list per element. Choose a group, or a section that contains groups.",
+          )
+        : createMessage(
+            "A page can't be added here because the service shows only one kind of list per element. Choose a group.",
+          ),
     );
   else
     addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
@@ -196,7 +208,7 @@ export type NavigationChange =
   | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
-const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
+const changed = refuse(createMessage("The navigation has just changed. Try again."));
 
 /** Returns the edits for a change, or no edits if a node's text has changed in the meantime. */
 export function changeNavigation(site: Site, change: NavigationChange): DropResult {
@@ -237,7 +249,7 @@ export type TitleOfRow =
       readonly follows: SiteRename;
     }
   /** A sentence about why the title can't be changed and what to do. */
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: LocalizedMessage };
 
 /** The maximum length of a title in characters. */
 const maxLength = 300;
@@ -245,9 +257,9 @@ const maxLength = 300;
 /** Changes the title that the sidebar shows for the page with this slug, in the page's file or specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (isBlank(title)) return refused("The title can't be empty because readers see it.");
+  if (isBlank(title)) return refused(createMessage("The title can't be empty because readers see it."));
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
-    return refused("A title must fit on one line in the navigation. Shorten it.");
+    return refused(createMessage("A title must fit on one line in the navigation. Shorten it."));
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
@@ -256,33 +268,48 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
     const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
       ? { kind: "page", edits }
-      : refused(`The frontmatter of ${page.path} can't be parsed. Fix it first.`);
+      : refused(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
   }
   const generated = generatedBySlug(site).get(slug);
   return generated
     ? titleOfGenerated(site, generated, title)
-    : refused("The site has just changed. Try again.");
+    : refused(createMessage("The site has just changed. Try again."));
 }
 
 function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
   if (isRemoteSpec(spec.path))
     return refused(
-      `This title is defined in ${specName(spec.path)}, which can't be edited here. Change it there, or create a page for this operation.`,
+      createMessage(
+        "This title is defined in {0}, which can't be edited here. Change it there, or create a page for this operation.",
+        specName(spec.path),
+      ),
     );
   if (target.kind === "channel")
     return refused(
-      `The service derives this title from the channel ${target.channel.id} in ${spec.path}. Change its \`title\` there.`,
+      createMessage(
+        "The service derives this title from the channel {0} in {1}. Change its `title` there.",
+        target.channel.id,
+        spec.path,
+      ),
     );
   const { operation } = target;
   const keys = keysOfTitle(operation, site);
   if (!keys)
     return refused(
-      `The service derives this title from the href in the vendor extension of ${operation.method} ${operation.path}. Set \`sidebarTitle\` in its \`metadata\`.`,
+      createMessage(
+        "The service derives this title from the href in the vendor extension of {0} {1}. Set `sidebarTitle` in its `metadata`.",
+        operation.method,
+        operation.path,
+      ),
     );
   const isWebhook = target.kind === "webhook";
   if (isWebhook && keys.length === 1)
     return refused(
-      `The service derives a webhook's title from its name, ${operation.path}. Rename it in ${spec.path}.`,
+      createMessage(
+        "The service derives a webhook's title from its name, {0}. Rename it in {1}.",
+        operation.path,
+        spec.path,
+      ),
     );
   const { method, path, insertAt } = operation;
   const requested = { method, path, ...(isWebhook && { isWebhook }) };
@@ -320,6 +347,6 @@ function followSummary(
   return updatePageReferences(site, after, new EditsOnce());
 }
 
-function refused(reason: string): TitleOfRow {
+function refused(reason: LocalizedMessage): TitleOfRow {
   return { kind: "refused", reason };
 }

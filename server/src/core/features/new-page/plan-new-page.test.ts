@@ -5,6 +5,7 @@ import { isKnownIcon } from "../../config/icons/icons.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { problemsOfSite } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { pageHomes, pagelessOperations } from "./page-homes.ts";
 import { pageTemplates } from "./page-templates.ts";
 import { type NewPage, type NewPagePlan, planNewPage } from "./plan-new-page.ts";
@@ -87,7 +88,7 @@ function homeOf(site: ReturnType<typeof siteOf>, label: string): NewPage["where"
 }
 
 function done(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {
-  assert.ok(plan.ok, plan.ok ? "" : plan.reason);
+  assert.ok(plan.ok, plan.ok ? "" : formatMessageInEnglish(plan.reason));
   return plan;
 }
 
@@ -231,7 +232,7 @@ describe("new page", () => {
     ] as const) {
       const refused = plan({ where: { ...where, group: wrong } });
       assert.ok(!refused.ok);
-      assert.match(refused.reason, words);
+      assert.match(formatMessageInEnglish(refused.reason), words);
     }
   });
 
@@ -241,7 +242,7 @@ describe("new page", () => {
     const refused = plan({ where: { kind: "listed", at } });
     assert.ok(!refused.ok);
     assert.match(
-      refused.reason,
+      formatMessageInEnglish(refused.reason),
       /are generated from a specification\. If you list a page here, the service might no longer generate them/,
     );
   });
@@ -256,7 +257,7 @@ describe("new page", () => {
     ]);
     const refused = plan({ where: homeOf(siteOf(shared), "Shared") }, shared);
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /Several locations include shared\.json/);
+    assert.match(formatMessageInEnglish(refused.reason), /Several locations include shared\.json/);
   });
 
   it("is listed once if the navigation already contains it", () => {
@@ -274,9 +275,9 @@ describe("new page", () => {
   it("requires a title and unchanged navigation", () => {
     const unnamed = plan({ title: " \n" });
     assert.ok(!unnamed.ok);
-    assert.match(unnamed.reason, /title can't be empty/);
+    assert.match(formatMessageInEnglish(unnamed.reason), /title can't be empty/);
     const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
     assert.ok(!moved.ok);
-    assert.match(moved.reason, /just changed/);
+    assert.match(formatMessageInEnglish(moved.reason), /just changed/);
   });
 });

@@ -2,7 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { quoted } from "../../config/json/json-edit.ts";
 import type { NavNode } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { isBlank } from "../../text/message.ts";
+import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { importEdit } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
@@ -54,15 +54,15 @@ export type NewPagePlan =
       readonly snippet: string;
     }
   /** A sentence about what prevents the page from being created and what to do. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
-const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
-const ownPages = {
-  ok: false,
-  reason:
+const changed = refuse(createMessage("The navigation has just changed. Try again."));
+const ownPages = refuse(
+  createMessage(
     "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate them. Choose another location.",
-} as const;
-const needsTitle = { ok: false, reason: "The title can't be empty because readers see it." } as const;
+  ),
+);
+const needsTitle = refuse(createMessage("The title can't be empty because readers see it."));
 
 /**
  * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. It doesn't write
@@ -104,7 +104,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     entries: 1 + others.length,
     elements: where.group ? 1 : 0,
   });
-  if (lost !== undefined) return { ok: false, reason: lost };
+  if (lost !== undefined) return refuse(lost);
   return {
     ...done,
     edits: [...edits, ...[...byFile].map(([file, list]): FileEdit => ({ kind: "edit", file, edits: list }))],

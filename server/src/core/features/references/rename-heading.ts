@@ -9,15 +9,12 @@ import { findFilesIncluding } from "../../site/links/links.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { isBlank } from "../../text/message.ts";
-import { encodeAnchor } from "../../text/anchor.ts";
+import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import {
   applyEdits,
   type SiteLocation,
   type SitePath,
   type TextEdit,
-  type TextRange,
-  containsOffset,
   startOfLine,
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
@@ -154,26 +151,30 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   const after = scanPage(page.path, applyEdits(page.text, [own])).references.headings;
   // A heading without text gets a numbered anchor such as `-2`, which depends on the headings above it.
   if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
-    return {
-      ok: false,
-      reason: `“${newName.trim()}” has no letters or digits, so links can't lead to this heading. Add a word.`,
-    };
+    return refuse(
+      createMessage(
+        "“{0}” has no letters or digits, so links can't lead to this heading. Add a word.",
+        newName.trim(),
+      ),
+    );
   const names = numberedNames(after);
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
     // "Use 2" and the second "Use" have the same anchor.
     const isTwice = after.some(({ id: each }, j) => j !== i && each === now);
     if (now !== undefined && now !== old && isTwice)
-      return {
-        ok: false,
-        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Use different text.`,
-      };
+      return refuse(
+        createMessage(
+          "With this text, two headings would have the anchor #{0}, so links can't lead to both. Use different text.",
+          now,
+        ),
+      );
     const name = names[i];
     const refusal =
       now === undefined || name === undefined || now === old
         ? undefined
         : updateAnchor(site, page, old, { id: now, name }, edits);
-    if (refusal !== undefined) return { ok: false, reason: refusal };
+    if (refusal !== undefined) return refuse(refusal);
   }
   const change = {
     before: page.headings.map((each) => each.id),
@@ -181,7 +182,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     numbered: page.headings,
   };
   const refusal = refuseTaken(site, page, change, edits);
-  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
+  return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
 /**
@@ -193,21 +194,23 @@ export function getHeadingText(
   page: PageReferences,
   { range }: Pick<HeadingReference, "range">,
   newName: string,
-): { readonly ok: true; readonly edit: TextEdit } | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly edit: TextEdit } | Refusal {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const words = withoutId(name);
   if (isBlank(words) || /[\r\n]/.test(name))
-    return { ok: false, reason: "A heading must be one line of text." };
-  if (name.length > maxHeadingLength) return { ok: false, reason: "The heading is too long. Shorten it." };
+    return refuse(createMessage("A heading must be one line of text."));
+  if (name.length > maxHeadingLength) return refuse(createMessage("The heading is too long. Shorten it."));
   const written = page.text.slice(range.start, range.end);
   const scope = { site, page, written };
   const newId = name.slice(words.length).trim();
   const isId = isCustomId(newId);
   if (isId && !canHaveCustomId(page.text, range))
-    return {
-      ok: false,
-      reason: `Only a heading that starts with # on its own line can have the anchor ${newId}. Remove the anchor, or start the heading with #.`,
-    };
+    return refuse(
+      createMessage(
+        "Only a heading that starts with # on its own line can have the anchor {0}. Remove the anchor, or start the heading with #.",
+        newId,
+      ),
+    );
   // Other braces with `#` are text unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
@@ -216,10 +219,12 @@ export function getHeadingText(
   const isFirst = startOfLine(page.text, range.start) === range.start;
   const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)
-    return {
-      ok: false,
-      reason: `MDX parses a line that starts with “${keyword}” as code. Start with another word, or start the heading with #.`,
-    };
+    return refuse(
+      createMessage(
+        "MDX parses a line that starts with “{0}” as code. Start with another word, or start the heading with #.",
+        keyword,
+      ),
+    );
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
@@ -229,7 +234,7 @@ export function getHeadingText(
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
-    : { ok: false, reason: "This text doesn't form a single heading. Use different text." };
+    : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
 
 /** Changes an element's `id` and updates the links to it. */
@@ -241,15 +246,15 @@ export function renameComponentAnchor(
 ): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
-    return { ok: false, reason: "A component generates this anchor, so it has no name that you can change." };
+    return refuse(createMessage("A component generates this anchor, so it has no name that you can change."));
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
-    return { ok: false, reason: "An ID can't contain spaces, quotes, or brackets. Choose another ID." };
+    return refuse(createMessage("An ID can't contain spaces, quotes, or brackets. Choose another ID."));
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const now = { id: newName, name: newName };
   const refusal =
     updateAnchor(site, page, id, now, edits) ??
     refuseTaken(site, page, { before: [id], after: [now], numbered: [] }, edits);
-  return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
+  return refusal === undefined ? { ok: true, edits } : refuse(refusal);
 }
 
 /** An anchor after a rename. */
@@ -269,7 +274,7 @@ export function updateAnchor(
   old: string,
   { id: now, name }: NewAnchor,
   edits: EditsByFile,
-): string | undefined {
+): LocalizedMessage | undefined {
   for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: old })) {
     const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
@@ -277,16 +282,29 @@ export function updateAnchor(
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true) {
       const isNumbered = fileThatNumbers(site, page, old) !== undefined;
-      const hint = isNumbered
-        ? "Change the link first."
-        : "To keep the anchor, use “Rename Heading and Keep Anchor…”.";
-      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. ${hint}`;
+      return createMessage(
+        isNumbered
+          ? "The link {0} in {1} can also lead to other headings, so it can't be updated. Change the link first."
+          : "The link {0} in {1} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.",
+        link.url,
+        at.file,
+      );
     }
     if (link.writeAs === undefined)
-      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
+      return createMessage(
+        "The link {0} in {1} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.",
+        link.url,
+        at.file,
+      );
     const taken = fileWithSameAnchor(site, page, now, name);
     if (taken !== undefined)
-      return `${taken} shows this heading and another one with the anchor #${name}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
+      return createMessage(
+        "{0} shows this heading and another one with the anchor #{1}, so the link {2} in {3} can't be updated. Use different text.",
+        taken,
+        name,
+        link.url,
+        at.file,
+      );
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
     const newText = written.slice(0, written.indexOf("#")) + `#${encodedPath(now)}`;
@@ -299,7 +317,7 @@ export function updateAnchor(
  * Returns a file that includes this page, or the page itself, if the service numbers several headings there with the
  * same anchor.
  */
-function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
+export function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
 
@@ -331,7 +349,7 @@ function refuseTaken(
   page: PageReferences,
   { before, after, numbered }: AnchorChange,
   edits: EditsByFile,
-): string | undefined {
+): LocalizedMessage | undefined {
   const replaced = edits.get(page.path) ?? [];
   const isReplaced = ({ file, range }: SiteLocation) =>
     file === page.path &&
@@ -355,7 +373,13 @@ function refuseTaken(
         if (!isOther(id)) continue;
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
-          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it might lead to this one instead. Use different text.`;
+          return createMessage(
+            "The link {0} in {1} leads to another anchor #{2} on {3}, so it might lead to this one instead. Use different text.",
+            use.link?.url ?? `#${id}`,
+            use.at.file,
+            id,
+            path,
+          );
       }
     }
   return undefined;
@@ -365,119 +389,4 @@ function refuseTaken(
 function writtenAt(site: Site, { file, range }: SiteLocation, url: string): string {
   const written = getTargetText(site, file).slice(range.start, range.end);
   return written.includes("#") ? written : url;
-}
-
-/** A heading that can get an explicit anchor, so that links keep working if its text changes. */
-export interface PinnableHeading {
-  /** The anchor in links, such as `install-it`. */
-  readonly id: string;
-  /** The heading text that Rename Symbol shows. */
-  readonly name: string;
-  readonly range: TextRange;
-  /** The edits that add only the anchor. */
-  readonly pin: EditsByFile;
-}
-
-/** Returns the heading whose line contains this range, or undefined if it can't be pinned. */
-export function pinnableHeading(
-  site: Site,
-  page: PageReferences,
-  range: TextRange,
-): PinnableHeading | undefined {
-  const index = page.headings.findIndex(
-    ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
-  );
-  const heading = page.headings[index];
-  // The anchor that the service generates for this heading is unknown.
-  if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
-  const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  if (!retained) return undefined;
-  const pin: EditsByFile = new Map([[page.path, [...retained]]]);
-  const name = page.text.slice(heading.range.start, heading.range.end);
-  return { id: heading.id, name, range: heading.range, pin };
-}
-
-/**
- * Renames a heading without changing any anchor on the page. The old anchors are written after the headings that would
- * lose them, including later headings with the same text. The service treats `{#id}` as a heading's anchor (see “Custom
- * heading IDs” in create/text of its documentation).
- */
-export function renameKeepingAnchors(
-  site: Site,
-  page: PageReferences,
-  offset: number,
-  newName: string,
-): RenameOutcome {
-  const index = page.headings.findIndex(({ range }) => containsOffset(range, offset));
-  const heading = page.headings[index];
-  if (!heading) return { ok: false, reason: "The heading no longer exists. Try again." };
-  const words = getHeadingText(site, page, heading, newName);
-  if (!words.ok) return words;
-  const retained = keepAnchors(page, new Map([[index, words.edit]]));
-  if (!retained)
-    return {
-      ok: false,
-      reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
-    };
-  const shared = retained.includes(words.edit) ? undefined : fileThatNumbers(site, page, heading.id);
-  if (shared !== undefined)
-    return {
-      ok: false,
-      reason: `${shared} shows several headings that would have the anchor #${heading.id}, so the service determines the number of each. Rename this heading without keeping the anchor.`,
-    };
-  return { ok: true, edits: new Map([[page.path, [...retained]]]) };
-}
-
-/** Each round can renumber other headings. A page that was written by hand doesn't need more rounds than this. */
-const maxRounds = 50;
-
-/**
- * Returns the heading edits by index, including those that preserve every anchor. Returns undefined if an anchor can't
- * be preserved.
- */
-function keepAnchors(
-  page: PageReferences,
-  first: ReadonlyMap<number, TextEdit | undefined>,
-): readonly TextEdit[] | undefined {
-  const edits = new Map<number, TextEdit>();
-  for (const [index, edit] of first) {
-    if (!edit) return undefined;
-    edits.set(index, edit);
-  }
-  const pinned = new Set<number>();
-  for (let round = 0; round < maxRounds; round++) {
-    const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
-    if (headings.length !== page.headings.length) return undefined;
-    const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
-    if (lost.length === 0) return [...edits.values()];
-    // If a heading keeps its own anchor, later headings usually keep their numbers.
-    const named = lost.filter((index) => first.has(index));
-    for (const index of named.length > 0 ? named : lost) {
-      const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
-      if (!edit) return undefined;
-      pinned.add(index);
-      edits.set(index, edit);
-    }
-  }
-  return undefined;
-}
-
-const maxIdLength = 150;
-
-/**
- * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support it
- * there.
- */
-function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
-  const heading = page.headings[index];
-  const id = heading && encodeAnchor(heading.id);
-  if (!id || id.length > maxIdLength) return undefined;
-  const { start, end } = heading.range;
-  const { text } = page;
-  const written = words ?? text.slice(start, end);
-  if (!canHaveCustomId(text, heading.range) || withoutId(written) !== written) return undefined;
-  const pin = ` {#${id}}`;
-  return words === undefined
-    ? { range: { start: end, end }, newText: pin }
-    : { range: heading.range, newText: words + pin };
 }

@@ -26,14 +26,16 @@ import {
 } from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { findSymbolAt, type SiteSymbol, type SiteSymbolAt } from "./symbol-at.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
   /** A sentence about why the rename isn't possible and how to fix that. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
-const needsCapital =
-  "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
+const needsCapital = createMessage(
+  "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.",
+);
 
 /**
  * Renames an export in its own code file. If the name belongs only to the export, the variable's name stays the same.
@@ -74,8 +76,7 @@ function renameInModule(
   if (names.find(newName).length > 0) return isTaken(file, newName);
   const own = names.find(name).filter(({ isLocal }) => !isLocal);
   if (!own.some(({ isDeclaration }) => isDeclaration)) return cannotParse(file, name);
-  if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag"))
-    return { ok: false, reason: needsCapital };
+  if (/^[a-z]/.test(newName) && own.some(({ kind }) => kind === "tag")) return refuse(needsCapital);
   // `__proto__: x` sets the prototype instead of a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = own.map(({ kind, range }): TextEdit => {
@@ -87,14 +88,17 @@ function renameInModule(
 }
 
 function isTaken(file: SitePath, newName: string): CodeRename {
-  return { ok: false, reason: `${file} already uses the name ${newName}. Choose another name.` };
+  return refuse(createMessage("{0} already uses the name {1}. Choose another name.", file, newName));
 }
 
 function cannotParse(file: SitePath, name: string): CodeRename {
-  return {
-    ok: false,
-    reason: `Docwright can't parse ${file} as JavaScript, so it can't find every use of ${name} there. Check the syntax of the file, and then try again.`,
-  };
+  return refuse(
+    createMessage(
+      "Docwright can't parse {0} as JavaScript, so it can't find every use of {1} there. Check the syntax of the file, and then try again.",
+      file,
+      name,
+    ),
+  );
 }
 
 /** The range of the name and the text to edit when a rename starts. */
@@ -198,32 +202,33 @@ export function renameExport(
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome {
   const refusal = whyNoName(name, newName);
-  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (refusal !== undefined) return refuse(refusal);
   if (name === "default")
-    return { ok: false, reason: "This export has no name. Rename it on a page that imports it." };
+    return refuse(createMessage("This export has no name. Rename it on a page that imports it."));
   const edits: EditsByFile = new Map();
   if (newName === name) return { ok: true, edits };
   for (const page of site.references.values()) {
     const local = localName(site, page, file, name);
     if (local === name && namesOf(page).has(newName))
-      return { ok: false, reason: `${page.path} already uses the name ${newName}. Choose another name.` };
+      return refuse(createMessage("{0} already uses the name {1}. Choose another name.", page.path, newName));
   }
   const unread = fileWithoutRange(site, file, name, readText);
-  if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
+  if (unread !== undefined) return refuse(cannotEdit(unread, name));
   const withMember = fileWithMember(site, file, name, readText);
-  if (withMember !== undefined) return { ok: false, reason: cannotEditMember(withMember, name) };
+  if (withMember !== undefined) return refuse(cannotEditMember(withMember, name));
   const exportingAll = fileExportingAll(site, file);
-  if (exportingAll !== undefined) return { ok: false, reason: cannotFollow(exportingAll, file, name) };
+  if (exportingAll !== undefined) return refuse(cannotFollow(exportingAll, file, name));
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
-  if (text === undefined) return { ok: false, reason: `${file} can't be read.` };
+  if (text === undefined) return refuse(createMessage("{0} can't be read.", file));
   const exported = site.references.get(file)?.exports ?? findExports(text);
   const own = exported.find((each) => each.name === name);
-  if (!own) return { ok: false, reason: `${file} re-exports ${name} from another file. Rename it there.` };
+  if (!own)
+    return refuse(createMessage("{0} re-exports {1} from another file. Rename it there.", file, name));
   if (site.references.has(file)) addEdits(edits, file, [{ range: own.range, newText: newName }]);
   else {
     const renamed = renameExportInCode(file, text, own.range, newName);
@@ -256,9 +261,9 @@ function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name:
 /** Renames an import in this page only: `import Note from` or `{ Note as Hint }`. */
 export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
   const refusal = whyNoName(local, newName);
-  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (refusal !== undefined) return refuse(refusal);
   if (newName !== local && namesOf(page).has(newName))
-    return { ok: false, reason: `This page already uses the name ${newName}. Choose another name.` };
+    return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
   const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({
     range: at.range,
     newText: newName,
@@ -266,7 +271,7 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   for (const { clause, names } of page.imports) {
     const found = namesOfImport(page.text, clause).filter((name) => name.local === local);
     if (found.length === 0 && names.some((name) => name.local === local))
-      return { ok: false, reason: cannotEdit(page.path, local) };
+      return refuse(cannotEdit(page.path, local));
     for (const { localRange } of found) edits.push({ range: localRange, newText: newName });
   }
   return { ok: true, edits: new Map([[page.path, edits]]) };
@@ -280,7 +285,7 @@ export function renameLocalInCode(
   newName: string,
 ): RenameOutcome {
   const refusal = whyNoName(local, newName);
-  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
   if (newName === local) return { ok: true, edits };
   const renamed = renameVariable(file, text, local, newName);
@@ -290,21 +295,36 @@ export function renameLocalInCode(
 }
 
 /** Renaming the tags without the import would break the file. */
-function cannotEdit(file: SitePath, name: string): string {
-  return `Docwright can't find the import of ${name} in ${file}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.`;
+function cannotEdit(file: SitePath, name: string): LocalizedMessage {
+  return createMessage(
+    "Docwright can't find the import of {0} in {1}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.",
+    name,
+    file,
+  );
 }
 
-function cannotEditMember(file: SitePath, name: string): string {
-  return `${file} uses ${name} as a member of an import outside a tag. Import ${name} by name there, and then try again.`;
+function cannotEditMember(file: SitePath, name: string): LocalizedMessage {
+  return createMessage(
+    "{0} uses {1} as a member of an import outside a tag. Import {1} by name there, and then try again.",
+    file,
+    name,
+  );
 }
 
-function cannotFollow(file: SitePath, from: SitePath, name: string): string {
-  return `${file} re-exports everything from ${from}, so Docwright can't find every use of ${name}. List the names in that export, and then try again.`;
+function cannotFollow(file: SitePath, from: SitePath, name: string): LocalizedMessage {
+  return createMessage(
+    "{0} re-exports everything from {1}, so Docwright can't find every use of {2}. List the names in that export, and then try again.",
+    file,
+    from,
+    name,
+  );
 }
 
-function whyNoName(name: string, newName: string): string | undefined {
+function whyNoName(name: string, newName: string): LocalizedMessage | undefined {
   if (!identifier.test(newName) || reserved.test(newName))
-    return "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.";
+    return createMessage(
+      "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.",
+    );
   if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return needsCapital;
   return undefined;
 }

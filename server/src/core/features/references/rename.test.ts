@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { refuses, renames } from "../../../../../test/harness/rename-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { renameExport, renameLocal } from "./rename-targets.ts";
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
@@ -374,7 +375,10 @@ describe("renaming a name in an import with other text around it", () => {
       renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
     ]) {
       assert.ok(!outcome.ok);
-      assert.match(outcome.reason, /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/);
+      assert.match(
+        formatMessageInEnglish(outcome.reason),
+        /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/,
+      );
     }
   });
 });

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
-import { isBlank } from "../../text/message.ts";
+import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
@@ -18,7 +18,7 @@ import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
   /** A sentence about what prevents the rename and what to do. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /**
  * Renames the symbol at an offset and all of its references. Returns undefined for pages and files, which are renamed
@@ -56,7 +56,7 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (isBlank(newName)) return { ok: false, reason: "The title can't be empty because readers see it." };
+      if (isBlank(newName)) return refuse(createMessage("The title can't be empty because readers see it."));
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),
@@ -66,12 +66,11 @@ export function renameSymbol(
 
 function renameVariable(site: Site, name: string, newName: string): RenameOutcome {
   if (!/^[\w.-]{1,200}$/.test(newName))
-    return {
-      ok: false,
-      reason: "A variable name can contain only letters, digits, periods, hyphens, and underscores.",
-    };
+    return refuse(
+      createMessage("A variable name can contain only letters, digits, periods, hyphens, and underscores."),
+    );
   if (newName !== name && variableKeys(site, newName).length > 0)
-    return { ok: false, reason: `docs.json already defines the variable ${newName}. Choose another name.` };
+    return refuse(createMessage("docs.json already defines the variable {0}. Choose another name.", newName));
   const edits: EditsByFile = new Map();
   for (const { file, range } of variableKeys(site, name))
     addEdits(edits, file, [{ range, newText: quoted(newName) }]);

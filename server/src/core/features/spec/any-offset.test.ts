@@ -7,6 +7,7 @@ import { completeSpec } from "./complete-spec.ts";
 import { operationLenses } from "./code-lenses.ts";
 import { handleSpecRequest, type SpecEditorResults, type SpecEditorRequest } from "./spec-queries.ts";
 import { placesIn, thorough } from "../../../../../test/harness/thorough.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 
 const yaml = `openapi: 3.1.0
 info: { title: A, version: "1" }
@@ -66,7 +67,7 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   const { thing: symbol } = found;
   ask(read, text, { about: "uses", thing: symbol });
   const renamed = ask(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
-  if (!renamed.ok) return assert.match(renamed.reason, /^[A-Z].*\.$/);
+  if (!renamed.ok) return assert.match(formatMessageInEnglish(renamed.reason), /^[A-Z].*\.$/);
   let after = text;
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
   const again = readWholeSpec(file, after, () => undefined);

@@ -32,14 +32,14 @@ components:
         "People",
         /tags: \[\n {8}People\n/,
       ],
-      ["a word where a colon is to come", "      tags:\n        - $0\n      summ", "People", /- People\n/],
+      ["a word that still needs a colon", "      tags:\n        - $0\n      summ", "People", /- People\n/],
       [
         "a tag behind a line that is broken",
         `      description: "open\n      tags:\n        - $0`,
         "People",
         /- People\n/,
       ],
-      ["what is wrong beside it", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
+      ["an error next to it", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
     ];
     for (const [what, operation, label, after] of cases)
       it(`offers names from the rest of the file: ${what}`, () => {
@@ -102,7 +102,7 @@ components:
         /\{ \$ref: "#\/components\/parameters\/Page" \}\n/,
       ],
       [
-        "beside words with quotes in them",
+        "next to words that contain quotes",
         "      x-service: {\n        content: don't do that, metadata: {\n          hid$0 } }",
         "hidden",
         /hidden: true \} \}/,

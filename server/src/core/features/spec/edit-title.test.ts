@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { titleEdit, type WrittenTitle } from "./edit-title.ts";
 
 const operation = { method: "GET", path: "/users" };
@@ -23,7 +24,7 @@ function write(
 /** Returns the text of the only file that contains the new title. */
 function written(file: string, text: string, title: string, keys?: readonly string[]): string {
   const result = write({ [file]: text }, title, keys);
-  assert.ok(result.ok, result.ok ? "" : result.reason);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return applyEdits(text, result.edits);
 }
 
@@ -87,7 +88,7 @@ describe("titleEdit", () => {
   it("rejects edits that it can't make safely", () => {
     const refused = (text: string): string => {
       const result = write({ "a.yaml": text }, "All");
-      return result.ok ? `wrote ${JSON.stringify(result.edits)}` : result.reason;
+      return result.ok ? `wrote ${JSON.stringify(result.edits)}` : formatMessageInEnglish(result.reason);
     };
     assert.match(
       refused("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"),

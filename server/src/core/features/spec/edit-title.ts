@@ -12,6 +12,7 @@ import {
 } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../completion/complete-values.ts";
+import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** A new title for a page that the service generates from an operation. */
 export interface OperationTitle {
@@ -26,7 +27,7 @@ export interface OperationTitle {
 export type WrittenTitle =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   /** A sentence about why nothing was changed. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /**
  * Returns the edit that changes the text that readers see as the title. All other bytes stay the same. The result is
@@ -38,22 +39,27 @@ export function titleEdit(
   requested: OperationTitle,
 ): WrittenTitle {
   const spot = operationSpot(new ModelReader(files), requested.operation);
-  if (!spot) return no("The specification no longer contains this operation.");
+  if (!spot) return refuse(createMessage("The specification no longer contains this operation."));
   const { file, node } = spot;
   const tree = files.treeOf(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault) return no(`\`${file}\` contains an error. Fix it first.`);
+  if (!tree || text === undefined || tree.fault)
+    return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
   const known = nodeAtKeys(node, requested.keys);
   if ([node, known].some((each) => each && tree.shared.has(each)))
-    return no(
-      `The title is part of a YAML anchor in \`${file}\` that's also used elsewhere. Change it there.`,
+    return refuse(
+      createMessage(
+        "The title is part of a YAML anchor in `{0}` that's also used elsewhere. Change it there.",
+        file,
+      ),
     );
   const edits = known ? replaced(file, text, known, requested.title) : inserted(requested);
-  if (!edits) return no(`The title can't be edited safely in \`${file}\`. Change it there.`);
+  if (!edits)
+    return refuse(createMessage("The title can't be edited safely in `{0}`. Change it there.", file));
   const after = readSpecTree(file, applyEdits(text, edits));
   return isWritten(files, file, after, requested)
     ? { ok: true, file, edits }
-    : no(`Writing the title to \`${file}\` would change its value. Change it there.`);
+    : refuse(createMessage("Writing the title to `{0}` would change its value. Change it there.", file));
 }
 
 function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefined {
@@ -87,8 +93,4 @@ function isWritten(
   const treeOf = (path: SitePath) => (path === file ? tree : files.treeOf(path));
   const spot = operationSpot(new ModelReader({ entry: files.entry, treeOf }), operation);
   return spot !== undefined && textIn(nodeAtKeys(spot.node, keys)) === title;
-}
-
-function no(reason: string): { readonly ok: false; readonly reason: string } {
-  return { ok: false, reason };
 }

@@ -39,18 +39,15 @@ import {
   findSpecReferences,
   findReferencesOfLocations,
 } from "./symbols-and-references.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The current name of a symbol, or the reason why it can't be renamed. */
-export type RenameName =
-  | { readonly ok: true; readonly name: string; readonly kind: RenameKind }
-  | { readonly ok: false; readonly reason: string };
+export type RenameName = { readonly ok: true; readonly name: string; readonly kind: RenameKind } | Refusal;
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
 /** The edits to the specification's files, or the reason why there are none. */
-export type SpecSymbolRename =
-  | { readonly ok: true; readonly edits: readonly FileEdit[] }
-  | { readonly ok: false; readonly reason: string };
+export type SpecSymbolRename = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
 /** Top-level keys that identify a complete specification. */
 const wholeSections: ReadonlySet<string> = new Set([
@@ -62,10 +59,7 @@ const wholeSections: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-export const wholeFile = {
-  ok: false,
-  reason: "This refers to a whole file. Rename the file instead.",
-} as const;
+export const wholeFile = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
 /** Checks only the symbol itself, not the new name. */
 export function nameToRename(symbol: SpecSymbol): RenameName {
@@ -74,11 +68,15 @@ export function nameToRename(symbol: SpecSymbol): RenameName {
   const name = keys.at(-1) ?? "";
   if (keys.length === 0) return wholeFile;
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
-    return refused("Methods can't be renamed. To rename the operation's path, put the cursor on the path.");
+    return refuse(
+      createMessage("Methods can't be renamed. To rename the operation's path, put the cursor on the path."),
+    );
   const [first = ""] = keys;
   if (!isNameOfSymbol(keys, wholeSections.has(first)))
-    return refused(
-      "This name is part of the API itself and can be changed only where the API's owner defines it.",
+    return refuse(
+      createMessage(
+        "This name is part of the API itself and can be changed only where the API's owner defines it.",
+      ),
     );
   if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
   if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
@@ -91,20 +89,22 @@ export function findNameProblem(
   symbol: SpecSymbol,
   kind: RenameKind,
   name: string,
-): string | undefined {
+): LocalizedMessage | undefined {
   if (name.trim() === "" || /[\u0000-\u001f\u007f]/.test(name))
-    return "The new name is empty or contains control characters.";
-  if (kind === "path" && !name.startsWith("/")) return "A path must start with a slash.";
+    return createMessage("The new name is empty or contains control characters.");
+  if (kind === "path" && !name.startsWith("/")) return createMessage("A path must start with a slash.");
   if ((kind === "path" || kind === "webhook") && /\s/.test(name))
-    return "Navigation entries refer to it as a single word, so it can't contain spaces.";
-  if (kind === "path" && /[?#]/.test(name)) return "A path can't contain ? or #.";
+    return createMessage("Navigation entries refer to it as a single word, so it can't contain spaces.");
+  if (kind === "path" && /[?#]/.test(name)) return createMessage("A path can't contain ? or #.");
   if (kind === "component" && !/^[\w.-]+$/.test(name))
-    return "A component name can contain only letters, digits, periods, hyphens, and underscores.";
+    return createMessage(
+      "A component name can contain only letters, digits, periods, hyphens, and underscores.",
+    );
   const isTaken =
     symbol.kind === "node"
       ? nodeAtKeys(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
       : definitionsOf(parts, { ...symbol, name }).length > 0;
-  return isTaken ? "This name is already in use. Choose another name." : undefined;
+  return isTaken ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
 /** Renames every occurrence in the specification's files. `textOf` must return the text of each file. */
@@ -117,7 +117,7 @@ export function renameSpecSymbol(
   const known = nameToRename(symbol);
   if (!known.ok) return known;
   const why = findNameProblem(parts, symbol, known.kind, newName) ?? whyNotRead(parts, symbol);
-  if (why !== undefined) return { ok: false, reason: why };
+  if (why !== undefined) return refuse(why);
   const edits = new Map<SitePath, TextEdit[]>();
   let isLost = false;
   const take = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
@@ -136,15 +136,15 @@ export function renameSpecSymbol(
     if (!parameters.ok) return parameters;
     for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
   }
-  if (isLost) return { ok: false, reason: "A file of the specification can't be read." };
+  if (isLost) return refuse(createMessage("A file of the specification can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
 /** A broken file may be parsed partially, or as a single text that the new name would overwrite. */
-function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefined {
+function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
-    ? "The file can't be parsed completely. Fix it first."
+    ? createMessage("The file can't be parsed completely. Fix it first.")
     : undefined;
 }
 
@@ -191,9 +191,7 @@ function renamedParameters(
   { files }: SpecParts,
   symbol: SpecSymbol,
   newPath: string,
-):
-  | { readonly ok: true; readonly found: readonly RenamedParameter[] }
-  | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly found: readonly RenamedParameter[] } | Refusal {
   if (symbol.kind !== "node") return { ok: true, found: [] };
   const before = namesInBraces(symbol.keys.at(-1) ?? "");
   const after = namesInBraces(newPath);
@@ -218,10 +216,9 @@ function renamedParameters(
       if (!target || !nameNode || name === undefined || textOf(valueAt(target.node, "in")) !== "path")
         continue;
       if (target.node !== parameter || item.node !== node)
-        return {
-          ok: false,
-          reason: `The parameter {${old}} is shared with other paths, so it can't be renamed.`,
-        };
+        return refuse(
+          createMessage("The parameter {{0}} is shared with other paths, so it can't be renamed.", old),
+        );
       found.push({ at: { file: item.file, range: nameNode.range }, old, name });
     }
   return { ok: true, found };
@@ -229,10 +226,6 @@ function renamedParameters(
 
 function namesInBraces(path: string): string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
-}
-
-function refused(reason: string): { readonly ok: false; readonly reason: string } {
-  return { ok: false, reason };
 }
 
 /** The range and text of the name under the caret, or the reason why nothing can be renamed there. */

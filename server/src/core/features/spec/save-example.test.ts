@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { applyEdits } from "../../text/text-edit.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { saveResponseAsExample, type SavedExample } from "./save-example.ts";
 
 const operation = { method: "GET", path: "/users" };
@@ -16,7 +17,7 @@ function save(
 /** Returns the file with the saved example. */
 function saved(texts: Readonly<Record<string, string>>, answer?: Parameters<typeof save>[1]): string {
   const result = save(texts, answer);
-  assert.ok(result.ok, result.ok ? "" : result.reason);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return applyEdits(texts[result.file] ?? "", result.edits);
 }
 
@@ -111,7 +112,7 @@ describe("saveResponseAsExample in YAML", () => {
   it("returns a reason if it writes nothing", () => {
     const reason = (texts: Record<string, string>, answer?: Parameters<typeof save>[1]) => {
       const result = save(texts, answer);
-      return result.ok ? "written" : result.reason;
+      return result.ok ? "written" : formatMessageInEnglish(result.reason);
     };
     const flow = yaml.replace(/application\/json:\n.*/, "application/json: { schema: {} }");
     assert.match(reason({ "api.yaml": flow }), /written in braces/);

@@ -20,6 +20,7 @@ import {
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
+import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** Whether a specification node equals a JSON value. */
 export function isDeepEqual(node: SpecNode, value: unknown): boolean {
@@ -50,7 +51,7 @@ export interface ResponseExample {
 export type SavedExample =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   /** A sentence about why nothing was changed. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /** `maxLength` is a number of UTF-16 code units. */
 const maxLength = 100_000;
@@ -72,63 +73,85 @@ export function saveResponseAsExample(
   const { file, map, entry } = found;
   const tree = files.treeOf(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault) return no(`\`${file}\` contains an error. Fix it first.`);
+  if (!tree || text === undefined || tree.fault)
+    return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
   if (entryOf(map, "examples"))
-    return no("This response has named `examples` in the specification. Add the example there manually.");
+    return refuse(
+      createMessage(
+        "This response has named `examples` in the specification. Add the example there manually.",
+      ),
+    );
   if (tree.shared.has(map))
-    return no(`This response is part of a YAML anchor in \`${file}\`. Add the example manually.`);
+    return refuse(
+      createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file),
+    );
   const isJson = /\.json$/i.test(file);
   const edits = isJson ? inJson(file, text, map, value.value) : inYaml(tree, text, map, entry, value.value);
   if (!edits)
-    return no(
-      `The response is written in braces or next to a YAML anchor in \`${file}\`. Add the example manually.`,
+    return refuse(
+      createMessage(
+        "The response is written in braces or next to a YAML anchor in `{0}`. Add the example manually.",
+        file,
+      ),
     );
   return isWritten(files, file, applyEdits(text, edits), answer, value.value)
     ? { ok: true, file, edits }
-    : no(`Writing the example to \`${file}\` would change its value. Add it manually.`);
+    : refuse(createMessage("Writing the example to `{0}` would change its value. Add it manually.", file));
 }
 
 function valueOf({ type, text }: ResponseExample) {
   if (text.length > maxLength)
-    return no("The response is longer than 100,000 characters, which is too long for an example.");
+    return refuse(
+      createMessage("The response is longer than 100,000 characters, which is too long for an example."),
+    );
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
-  if (exceedsDepth(text, maxDepth)) return no(`The response is nested more than ${maxDepth} levels deep.`);
+  if (exceedsDepth(text, maxDepth))
+    return refuse(createMessage("The response is nested more than {0} levels deep.", maxDepth));
   // Serializing would change the number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
-    return no(
-      "The response contains a number with 16 or more digits, which would be rounded. Add the example manually.",
+    return refuse(
+      createMessage(
+        "The response contains a number with 16 or more digits, which would be rounded. Add the example manually.",
+      ),
     );
   try {
     return { ok: true, value: JSON.parse(text) as unknown } as const;
   } catch {
-    return no("The response isn't valid JSON.");
+    return refuse(createMessage("The response isn't valid JSON."));
   }
 }
 
 type Media =
-  | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
-  | { readonly ok: false; readonly reason: string };
+  { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry } | Refusal;
 
 /** Resolves the response's media type to its definition. */
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const spot = operationSpot(reader, operation);
-  if (!spot) return no("The specification no longer contains this operation.");
+  if (!spot) return refuse(createMessage("The specification no longer contains this operation."));
   const entries = [...entriesOf(valueAt(spot.node, "responses"))];
   const at = { file: spot.file, range: spot.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
   const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
   const response = own && reader.follow(isWithinBudget(spot, own.value));
   if (!own || !response)
-    return no(`The specification doesn't define a response with status ${status}. Add it there first.`);
+    return refuse(
+      createMessage(
+        "The specification doesn't define a response with status {0}. Add it there first.",
+        status,
+      ),
+    );
   const content = [...entriesOf(valueAt(response.node, "content"))];
   const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
   const chosen = mediaFor({ status: own.key, at, content: types }, type);
   const entry = content.find(({ key }) => key === chosen?.type);
   const media = entry && reader.follow(isWithinBudget(response, entry.value));
   if (!entry || media?.node.kind !== "map")
-    return no(
-      `The specification doesn't define content of this type for status ${own.key}. Add it there first.`,
+    return refuse(
+      createMessage(
+        "The specification doesn't define content of this type for status {0}. Add it there first.",
+        own.key,
+      ),
     );
   return { ok: true, file: media.file, map: media.node, entry };
 }
@@ -202,8 +225,4 @@ function isWritten(
   const found = mediaOf({ entry: files.entry, treeOf }, answer);
   const node = found.ok ? valueAt(found.map, "example") : undefined;
   return node !== undefined && isDeepEqual(node, value);
-}
-
-function no(reason: string): { readonly ok: false; readonly reason: string } {
-  return { ok: false, reason };
 }

@@ -197,7 +197,7 @@ describe("checkSyntax", () => {
     assert.deepEqual(problem?.range, { start: text.indexOf("<br"), end: text.indexOf("<br") + 3 });
   });
 
-  it("reports each problem as soon as it is found", () => {
+  it("reports each problem as soon as it's found", () => {
     const reported: string[] = [];
     checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ fault }) => fault).join(" ")));
     assert.equal(reported[0], "angle-bracket");

@@ -22,16 +22,16 @@ describe("query parameter serialization in samples", () => {
   const object = { schema: { type: "object" }, example: { R: 100, G: 200, B: 150 } };
   const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
   for (const [what, parameter, query] of [
-    ["an object as it is usual", object, "R=100&G=200&B=150"],
+    ["an object with the default style", object, "R=100&G=200&B=150"],
     ["an object in one value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
     ["a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
-    ["a list as it is usual", list, "color=blue&color=black"],
+    ["a list with the default style", list, "color=blue&color=black"],
     ["a list in one value", { ...list, explode: false }, "color=blue,black"],
     ["a list between pipes", { ...list, style: "pipeDelimited", explode: false }, "color=blue|black"],
-    ["a list between blanks", { ...list, style: "spaceDelimited", explode: false }, "color=blue black"],
+    ["a list separated by spaces", { ...list, style: "spaceDelimited", explode: false }, "color=blue black"],
     ["a word", { schema: { type: "string" }, example: "blue" }, "color=blue"],
     [
-      "what is written as JSON",
+      "a value written as JSON",
       { content: { "application/json": object } },
       'color={"R":100,"G":200,"B":150}',
     ],

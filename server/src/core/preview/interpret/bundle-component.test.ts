@@ -92,8 +92,11 @@ describe("bundleComponent", () => {
       { "snippets/a.jsx": 'import X from "./x.mdx";\n', "snippets/x.mdx": "Text" },
       /x\.mdx` can't be parsed as code/,
     ],
-    "a file that is not there": [{ "snippets/a.jsx": null }, /a\.jsx` can't be read/],
-    "code that cannot be read": [{ "snippets/a.jsx": "export const = ;" }, /a\.jsx` can't be parsed as code/],
+    "a file that doesn't exist": [{ "snippets/a.jsx": null }, /a\.jsx` can't be read/],
+    "code that can't be parsed": [
+      { "snippets/a.jsx": "export const = ;" },
+      /a\.jsx` can't be parsed as code/,
+    ],
     "a file of over 1 MB": [
       { "snippets/a.jsx": `//${" ".repeat(1_000_000)}` },
       /200 files and 2 MB in total/,

@@ -26,7 +26,7 @@ const cases: Readonly<Record<string, readonly (readonly [code: string, answer: s
     ["(1, 2, 3)", "3"],
     ["0x1f + 0b11 + 1_000", "1034"],
   ],
-  "what is not there": [
+  "something that doesn't exist": [
     ["null ?? 'other'", "other"],
     ["0 ?? 'other'", "0"],
     ["'' || 'other'", "other"],

@@ -52,7 +52,7 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
   ],
   ["code", "```ts\nlet a;\n```", '<#code lang="ts" lines=[["let a;"]]/>'],
   [
-    "code with all that can be said of it",
+    "code with every option",
     '```ts title="a.ts" icon="js" lines wrap expandable nocopy highlight={1-2} focus={2}\na\nb\n```',
     '<#code title="a.ts" icon="js" highlight=[1,2] focus=[2] numbers wrap expandable nocopy lang="ts" lines=[["a"],["b"]] icon=[<#icon name="js"/>]/>',
   ],

@@ -30,7 +30,7 @@ describe("site style sheet", () => {
       '.dw-page .a{mask-image:url("docwright-site:/images/a.svg"), url("docwright-site:/images/b.svg")}',
     ],
     [
-      "brings fonts of the site",
+      "loads fonts of the site",
       "@font-face { font-family: 'Acme'; font-weight: 400 700; src: local('Acme'), url('/fonts/a.woff2') format('woff2'), url(https://evil.example/b.woff2) }",
       '@font-face{font-family:\'Acme\';font-weight:400 700;src:url("docwright-site:/fonts/a.woff2") format("woff2")}',
     ],

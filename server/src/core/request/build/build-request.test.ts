@@ -67,7 +67,7 @@ const rows: Readonly<Record<string, Told>> = {
     operation: one("q", "query", { required: true }),
     told: ["query q: `q` is required but has no value."],
   },
-  "a required text that is empty is sent and told": {
+  "a required string that's empty is sent and reported": {
     operation: one("q", "query", { required: true }),
     fill: { "query q": "" },
     told: ["query q: `q` is required but has no value."],
@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, Told>> = {
     fill: { "header X-A": "a\r\nX-Evil: 1" },
     told: ["!header X-A: `X-A` contains a line break, which would end the header. Remove it."],
   },
-  "a header with a letter that it cannot carry": {
+  "a header with a letter that isn't allowed": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
     told: ["!header X-A: `X-A` contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
@@ -138,7 +138,7 @@ const rows: Readonly<Record<string, Told>> = {
     operation: { servers: [{ url: "https://{r}.example" }] },
     told: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
-  "a value that the server does not allow": {
+  "a value that the server doesn't allow": {
     operation: {
       servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],
     },
@@ -175,7 +175,7 @@ const rows: Readonly<Record<string, Told>> = {
     values: { body: undefined },
     told: ["body: The API requires a body, but none is entered."],
   },
-  "a body that is no JSON": {
+  "a body that isn't JSON": {
     operation: json,
     around: post,
     values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
@@ -328,7 +328,7 @@ const tellCases: Readonly<Record<string, TellCase>> = {
   "a field in which it remains": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
   "a field that was cleared": { initial: "{{KEY}}", filled: "", told: false },
   "a selected variable": { filled: "{{KEY}}", told: false },
-  "a variable that does not exist": { initial: "{{OTHER}}", told: false },
+  "a variable that doesn't exist": { initial: "{{OTHER}}", told: false },
   "a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
   "a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore

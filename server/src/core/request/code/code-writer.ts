@@ -71,7 +71,7 @@ export function variablesIn(text: string): readonly string[] {
 export interface Escapes {
   /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
-  /** Escapes a control character by its code. The default format is `\u0007`. */
+  /** Returns the escape sequence for the code of a control character. The default format is `\u0007`. */
   readonly control?: (code: number) => string;
 }
 

@@ -11,14 +11,14 @@ const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
 
 describe("initial value of a parameter", () => {
   const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
-    ["nothing is said", { schema: {} }, {}, false, undefined],
+    ["no information", { schema: {} }, {}, false, undefined],
     ["required", { required: true, schema: {} }, {}, true, undefined],
-    ["x-default is what the author wants sent", { schema: { type: "integer", "x-default": 7 } }, {}, true, 7],
+    ["x-default is the value to send", { schema: { type: "integer", "x-default": 7 } }, {}, true, 7],
     ["x-default of a schema that is named", { schema: { $ref: "#/components/schemas/A" } }, { schemas: { A: { "x-default": false } } }, true, false],
     ["x-default before everything else", { example: 1, schema: { "x-default": 2, default: 3 } }, prefill, true, 2],
     ["a default is what is meant without it", { schema: { default: 20 } }, {}, false, 20],
     ["a required default", { required: true, schema: { default: 20 } }, {}, true, 20],
-    ["an example is not filled in by itself", { example: "e", schema: {} }, {}, false, undefined],
+    ["an example isn't filled in automatically", { example: "e", schema: {} }, {}, false, undefined],
     ["an example with prefill", { example: "e", schema: {} }, prefill, true, "e"],
     ["the first of several examples", { examples: { a: { value: "a" }, b: { value: "b" } }, schema: {} }, prefill, true, "a"],
     ["an example of the schema", { schema: { examples: ["s"] } }, prefill, true, "s"],
@@ -27,7 +27,7 @@ describe("initial value of a parameter", () => {
     ["required ones only, and this is", { required: true, example: "e", schema: {} }, onlyRequired, true, "e"],
     ["the only value that is allowed", { required: true, schema: { const: "v1" } }, {}, true, "v1"],
     ["the only one of a list", { required: true, schema: { enum: ["v1"] } }, {}, true, "v1"],
-    ["one of two is no only one", { required: true, schema: { enum: ["v1", "v2"] } }, {}, true, undefined],
+    ["one of two isn't the only one", { required: true, schema: { enum: ["v1", "v2"] } }, {}, true, undefined],
   ]; // prettier-ignore
   for (const [what, parameter, around, sent, value] of rows)
     it(what, () => {

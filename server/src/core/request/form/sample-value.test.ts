@@ -74,9 +74,9 @@ describe("values as XML", () => {
     ["wrapped, items with a name", documentOf({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("animals", "animal")],
     ["wrapped, both with names", documentOf({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("aliens", "animal")],
     ["wrapped, the wrapper with a name", documentOf({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapped("aliens", "aliens")],
-    ["null is an element that says so", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
+    ["null is an element with an attribute", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
     ["nothing inside", documentOf({ type: "string" }), { animals: "" }, lines("<document>", "  <animals/>", "</document>")],
-    ["what is no name and no text of XML", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
+    ["a value that isn't valid as an XML name or text", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
   ]; // prettier-ignore
   for (const [what, schema, value, xml] of rows) it(what, () => assert.equal(xmlOf(schema, value), xml));
 

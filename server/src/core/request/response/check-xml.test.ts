@@ -36,14 +36,14 @@ describe("validating XML responses", () => {
     ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": is missing `animal`, which the specification requires"],
     ["a list", pets(list(strings)), "<a><animals>x</animals><animals>y</animals></a>", "as-specified"],
     ["a list of named items", pets(list({ ...strings, xml: { name: "animal" } })), "<a><animal>x</animal></a>", "as-specified"],
-    ["a list whose own name says nothing", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { name: "aliens" } })), "<a><animal>x</animal></a>", "as-specified"],
+    ["a list whose own name has no effect", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { name: "aliens" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["a list with an element around it", pets(list(strings, { xml: wrapped })), "<a><animals><animals>x</animals></animals></a>", "as-specified"],
     ["a named list with an element around it", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { ...wrapped, name: "aliens" } })), "<a><aliens><animal>x</animal></aliens></a>", "as-specified"],
     ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
     ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string, but the specification requires type integer"],
     ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items, but the specification requires at least 1"],
     ["an empty list is one", pets(list(strings)), "<a/>", "as-specified"],
-    ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
+    ["a value that must appear once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
     ["numbers, booleans, nothing", object({ n: { type: "number" }, b: { type: "boolean" }, z: { type: ["string", "null"] } }, { required: ["n", "b", "z"] }), '<a><n> -1.5e3 </n><b>true</b><z xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></a>', "as-specified"],
     ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string, but the specification requires type number; /b: is a string, but the specification requires type boolean"],
     ["choices of numbers", object({ n: { enum: [1, 2] } }), "<a><n>2</n></a>", "as-specified"],
@@ -51,7 +51,7 @@ describe("validating XML responses", () => {
     ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string, but the specification requires type integer"],
     ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
     ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string, but the specification requires type integer"],
-    ["a document that is told as text", strings, "<anything/>", "as-specified"],
+    ["a document described as text", strings, "<anything/>", "as-specified"],
   ]; // prettier-ignore
   for (const [what, schema, text, expected] of cases)
     for (const version of ["3.0.3", "3.1.0"])

@@ -80,7 +80,7 @@ describe("suppressing problems", () => {
         '<Card title="x">\n  [x](/gone)\n</Card>',
         `<Card title="x">\n  {/* docwright-ignore ${broken} */}\n  [x](/gone)\n</Card>`,
       ],
-      "beside a comment": [
+      "next to a comment": [
         "{/* docwright-ignore nav/* */}\n[x](/gone)",
         `{/* docwright-ignore nav/*, ${broken} */}\n[x](/gone)`,
       ],

@@ -102,7 +102,7 @@ ${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", 
     assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
   });
 
-  it("reports a problem that several versions have on the page of the default version", () => {
+  it("reports a problem that several versions share on the page in the default version", () => {
     const page = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
     const site = siteFrom(`
 //- docs.json

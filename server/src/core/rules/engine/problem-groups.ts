@@ -16,10 +16,10 @@ const maxRelated = 1000;
 
 /**
  * Returns which of the problems with the same cause represent others and which are shown separately. The most severe
- * problem leads, or the first one if several are equally severe.
+ * problem represents the others, or the first one if several are equally severe.
  *
- * A problem on a page leads the same problems in other versions and languages. If the page in the default language
- * doesn't have the problem, each language has its own group.
+ * A problem on a page represents the same problems in the page's other versions and languages. If the page in the
+ * default language doesn't have the problem, each language has its own group.
  */
 export function groupsOf<P extends Pick<Problem, "severity" | "cause">>(
   members: readonly P[],
@@ -94,8 +94,8 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
 }
 
 /**
- * Gives the problems on a page the cause that they share with the same problems in the page's other languages and
- * versions. The second occurrence of a problem on a page corresponds to the second occurrence on the others.
+ * Assigns the problems on a page the cause that they share with the same problems in the page's other languages and
+ * versions. The second occurrence of a problem on a page corresponds to the second occurrence on the other pages.
  */
 export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (subject.kind !== "page" || problems.length === 0) return problems;
@@ -119,8 +119,8 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
 }
 
 /**
- * Returns the arguments without the folders of languages and versions, as in `/fr/start` and `/start`. How much of a
- * truncated argument is left depends on these folders, so it isn't compared.
+ * Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are the same.
+ * Truncated arguments aren't compared, because these folders determine how much of them is left.
  */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   const plain = (value: string) =>

@@ -52,8 +52,8 @@ export const duplicateTitle = defineRule({
 });
 
 /**
- * Returns the folders that two pages have the same path in. For example, these are `sdk/js` and `sdk/python` for
- * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`.
+ * Returns the folders in which two pages have the same relative path. For example, these are `sdk/js` and `sdk/python`
+ * for `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`.
  */
 function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
   const [own, other] = [a.split("/"), b.split("/")];

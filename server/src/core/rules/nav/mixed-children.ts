@@ -132,7 +132,7 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retaine
     retained.array,
     wrapped.replace(/0(?=\s*\}$)/, () => value),
   );
-  // Nothing can be inserted while the list is half-typed. Then removing the children would lose them.
+  // Nothing can be inserted into a half-typed list, so removing the children would lose them.
   return inserted.length > 0
     ? editsOf(file.path, [...removeMember(file, child.property.keyRange), ...inserted])
     : [];

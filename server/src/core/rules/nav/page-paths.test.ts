@@ -50,7 +50,7 @@ describe("page paths in navigation", () => {
       ["a page file ending in .md", "a", ["a.md"], undefined],
       ["a page in folders", "a/b/c", ["a/b/c.mdx"], undefined],
       ["a name with dots inside", "a..b/c...d", ["a..b/c...d.mdx"], undefined],
-      ["names with blanks", "get started/now", ["get started/now.mdx"], undefined],
+      ["names with spaces", "get started/now", ["get started/now.mdx"], undefined],
       ["a name with a dot", "v1.2", ["v1.2.mdx"], undefined],
       ["a leading slash, which is cut off", "/a", ["a.mdx"], "nav/page-leading-slash-odd"],
       ["several leading slashes before a folder", "/./a", ["a.mdx"], "nav/page-leading-slash-odd"],
@@ -62,11 +62,11 @@ describe("page paths in navigation", () => {
       ["another letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
       ["another letter case and an extension: one problem", "A.mdx", ["a.mdx"], "nav/page-wrong-case"],
       ["a folder with an index page", "guides", ["guides/index.mdx"], "nav/page-not-found"],
-      ["percent-encoding is not decoded", "%61", ["a.mdx"], "nav/page-not-found"],
-      ["back slashes are no slashes", "a\\b", ["a/b.mdx"], "nav/page-not-found"],
+      ["percent-encoding isn't decoded", "%61", ["a.mdx"], "nav/page-not-found"],
+      ["backslashes aren't slashes", "a\\b", ["a/b.mdx"], "nav/page-not-found"],
       ["an anchor is part of the path", "a#top", ["a.mdx"], "nav/page-not-found"],
       ["a query is part of the path", "a?x=1", ["a.mdx"], "nav/page-not-found"],
-      ["a file that is no page", "logo", ["logo.svg"], "nav/page-not-found"],
+      ["a file that isn't a page", "logo", ["logo.svg"], "nav/page-not-found"],
       ["a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
       ["a look-alike letter", "\u0430", ["a.mdx"], "nav/page-not-found"],
       ["composed and decomposed letters", "caf\u00e9", ["cafe\u0301.mdx"], "nav/page-not-found"],
@@ -76,7 +76,7 @@ describe("page paths in navigation", () => {
       ["an operation is never a page", "GET /users", [], undefined],
       ["a webhook is never a page", "webhook order.paid", [], undefined],
       ["an operation of a named file is never a page", "api.json post /users", [], undefined],
-      ["an empty entry is told by config/invalid-value", "", [], undefined],
+      ["an empty entry is reported by config/invalid-value", "", [], undefined],
     ];
     for (const [what, entry, pages, code] of cases)
       it(what, () => {

@@ -140,7 +140,7 @@ const cases: readonly FixCase[] = [
     title: /^Rename `group` to `tab`$/,
   },
   {
-    name: "moves pages into a group beside the groups",
+    name: "moves pages into a group next to the groups",
     rule: mixedChildren,
     docs: `{
   "navigation": {
@@ -188,7 +188,7 @@ const cases: readonly FixCase[] = [
     title: /^Move `pages` into `groups`$/,
   },
   {
-    name: "lists pages that a language lacks, and makes those that are not there",
+    name: "lists pages that a language lacks, and creates those that don't exist",
     rule: languageGap,
     docs: `{
   "navigation": {

@@ -101,7 +101,7 @@ describe("navigation structure", () => {
       ["warning nav/several-root-patterns", "warning nav/several-root-patterns"],
     ],
     [
-      "global beside a pattern",
+      "global next to a pattern",
       { pages: ["p"], global: { tabs: [{ tab: "T", href: "/p" }], anchors: [{ anchor: "A", href: "/q" }] } },
       [],
     ],
@@ -111,7 +111,7 @@ describe("navigation structure", () => {
       ["error nav/mixed-children", "error nav/mixed-children"],
       ["warning nav/mixed-children", "warning nav/mixed-children"],
     ],
-    ["openapi beside pages", { tabs: [{ tab: "T", openapi: "api.json", pages: ["p"] }] }, []],
+    ["openapi next to pages", { tabs: [{ tab: "T", openapi: "api.json", pages: ["p"] }] }, []],
     [
       "a link and pages",
       { tabs: [{ tab: "T", href: "/p", pages: ["q"] }] },
@@ -175,7 +175,7 @@ describe("navigation structure", () => {
       [],
     ],
     [
-      "nothing wrong with what is dropped",
+      "nothing in parts that the service ignores",
       { tabs: [{ tab: "T", href: "/p", groups: [{ pages: ["gone"], boost: -1 }] }] },
       ["warning nav/href-with-children"],
     ],

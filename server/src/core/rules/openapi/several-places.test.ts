@@ -10,7 +10,7 @@ const page = (path: string, openapi: string) => `//- ${path}\n---\nopenapi: ${op
 
 const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
   [
-    "a language each is no second page",
+    "one page for each language isn't a duplicate",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "languages": [
@@ -20,7 +20,7 @@ const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
 ${page("en/users.mdx", "GET /users")}${page("fr/users.mdx", "GET /users")}${spec()}`,
   ],
   [
-    "a product each is no second entry",
+    "one entry for each product isn't a duplicate",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "products": [
@@ -82,7 +82,7 @@ ${page("users.mdx", "GET /users")}${spec()}`,
 ${page("users.mdx", "GET /users")}${spec(`, "x-service": { "href": "/reference/users" }`)}`,
   ],
   [
-    "entry and page of one menu do not",
+    "an entry and a page in one menu don't",
     operationTwice,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["users", [|"GET /users"|]] }] } }
@@ -103,14 +103,14 @@ ${spec()}`,
     `//- docs.json\n{ "navigation": { "pages": [] } }\n${spec()}`,
   ],
   [
-    "nothing is said where a specification on the web makes pages too",
+    "nothing is reported if a remote specification also generates pages",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "https://x.example/api.json" }, { "group": "B", "pages": ["users"] }] } }
 ${page("users.mdx", "get /users")}${spec()}`,
   ],
   [
-    "what a page shows is not left out, what none shows is",
+    "operations on a page aren't reported, and others are",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }

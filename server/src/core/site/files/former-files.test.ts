@@ -32,7 +32,7 @@ describe("followMoves", () => {
     ],
     ["of one address the file that is still there", ["a>b", "a>"], { a: "b" }],
     ["several in one commit, which happen at once", ["a>b b>c"], { a: "b", b: "c" }],
-    ["what is no page", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
+    ["a file that isn't a page", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
   ] as const)
     it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
 

@@ -23,7 +23,7 @@ describe("nearestPage", () => {
     ["a page that was moved", "guides/billing", "learn/billing"],
     ["back slashes", "guides\\start", "guides/start"],
     ["an anchor", "guides/start#install", "guides/start"],
-    ["blanks round the path", " guides/start ", "guides/start"],
+    ["spaces around the path", " guides/start ", "guides/start"],
     ["nothing near", "pricing", undefined],
     ["no snippet", "snippets/start-nota", undefined],
     ["no file of another kind", "logo", undefined],

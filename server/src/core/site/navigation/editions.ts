@@ -60,7 +60,7 @@ const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> =
   return found;
 });
 
-/** The folders of the versions in which each folder is one, with the default version first. */
+/** For the folder of each version, the folders of all versions with the same pages, with the default version first. */
 const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
   return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
@@ -82,7 +82,7 @@ function versionByFolder(
   return { slug, rank: 0 };
 }
 
-/** The names of folders that contain a language or version, in which the paths of a page's editions differ. */
+/** The names of the folders of languages and versions, which are the only difference between the paths of editions. */
 export const editionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([

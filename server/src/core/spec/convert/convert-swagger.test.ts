@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { swaggerPets as pets } from "../../../../../test/harness/swagger-pets.ts";
 import { readYamlTree } from "../parse-yaml.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { type ConversionTarget, convertText } from "./convert-swagger.ts";
 import type { JsonObject } from "./json-values.ts";
 
@@ -10,7 +11,7 @@ function converted(
   target: ConversionTarget,
 ): { document: JsonObject; notes: readonly string[] } {
   const result = convertText("api.json", JSON.stringify(source), target);
-  assert.ok(result.ok, result.ok ? "" : result.reason);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
 }
 
@@ -212,8 +213,8 @@ describe("convertText", () => {
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
     const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
       ["one line stays one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
-      ["one line with blanks stays one line, and says that it is written anew", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [anew]],
-      ["short objects on one line are spread out, and that is said", wide, spread, [anew]],
+      ["one line with spaces stays one line, with a note that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [anew]],
+      ["short objects on one line are expanded, with a note", wide, spread, [anew]],
       ["line ends of Windows stay", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
       ["digits stay", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore
@@ -233,7 +234,7 @@ describe("convertText", () => {
     "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /isn't a Swagger 2\.0 specification/],
     "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /isn't a Swagger 2\.0 specification/],
     "broken JSON": ["api.json", `{"swagger":"2.0",`, /can't be read/],
-    "YAML that goes round in a circle": [
+    "cyclic YAML": [
       "api.yaml",
       `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
       /expands to more data|can't be read/,
@@ -250,7 +251,7 @@ describe("convertText", () => {
   for (const [what, [path, text, reason]] of Object.entries(refused))
     it(`rejects ${what}`, () => {
       const result = convertText(path, text, "3.1");
-      assert.match(result.ok ? "" : result.reason, reason);
+      assert.match(result.ok ? "" : formatMessageInEnglish(result.reason), reason);
     });
 
   it("protects object prototypes from the file's content", () => {

@@ -1,5 +1,5 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
-import { formatPhrase } from "../../text/phrase.ts";
+import { phraseValue } from "../../text/phrase.ts";
 import { dump } from "../yaml-events.ts";
 import { readSpecTree } from "../read-spec.ts";
 import { unescapeSegment } from "../resolve-ref.ts";
@@ -14,6 +14,7 @@ import {
   withSingleTypes,
 } from "./json-values.ts";
 import { prepareSwagger } from "./prepare-swagger.ts";
+import { createMessage, refuse, type Refusal } from "../../text/message.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
@@ -149,7 +150,7 @@ export type Conversion =
       readonly notes: readonly string[];
     }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 /** Anchors can expand to far more than the length of their file. */
 const maxNodes = 2_000_000;
@@ -160,16 +161,17 @@ const maxNodes = 2_000_000;
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
-  if (tree.fault) return { ok: false, reason: `The file can't be read: ${formatPhrase(tree.fault.reason)}.` };
+  if (tree.fault)
+    return refuse(createMessage("The file can't be read: {0}.", phraseValue(tree.fault.reason)));
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
-  if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file isn't a Swagger 2.0 specification." };
+  if (!/^2(\.0)?$/.test(written)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
   const reading: Reading = { text, numberMark: freeMark(text), left: maxNodes, open: new Set() };
   const source = plainOf(tree.root, reading);
   if (!isJsonObject(source))
-    return { ok: false, reason: "The file expands to more data than can be converted." };
+    return refuse(createMessage("The file expands to more data than can be converted."));
   const converted = convertSwagger(withTextVersion(source, tree.root, text), target);
-  if (!converted) return { ok: false, reason: "The file is too different from Swagger 2.0 to be converted." };
+  if (!converted) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
   const { document, notes } = converted;
   const isJson = /\.json$/i.test(path);
   const indent = indentOf(text, isJson);

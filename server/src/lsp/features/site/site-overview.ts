@@ -23,15 +23,17 @@ import {
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
-import { formatLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
+import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { KnownFiles } from "../../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
+import { type EditOrRefusal, localize } from "../../convert/localize.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
+import { createMessage, refuse } from "../../../core/text/message.ts";
 
 /** The maximum numbers of locations per rule in the overview and in a list. */
 const maxPlaces = 3;
@@ -169,12 +171,12 @@ export async function fixedSafeProblems(
   session: Session,
   { live, token }: InSite & Cancellable,
 ): Promise<PlannedEdit> {
-  if (!live) return { ok: false, reason: "This folder isn't a site." };
+  if (!live) return localize(refuse(createMessage("This folder isn't a site.")), session);
   const planned = await makeEdit(live, session, "site", async (basis) => {
     await raceCancellation(token, session.sites.whenAtRest());
     return fixesFrom(basis);
   });
-  return planned ?? { ok: false, reason: explainMissingEdit(live, session) };
+  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 /** The safe fixes of a rule by file. */
@@ -183,7 +185,7 @@ interface RuleFixes {
   readonly edits: Map<SitePath, TextEdit[]>;
 }
 
-function fixesFrom(basis: EditBasis): PlannedEdit {
+function fixesFrom(basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
   const byRule = new Map<string, RuleFixes>();
   for (const file of live.problems.files)
@@ -202,9 +204,9 @@ function fixesFrom(basis: EditBasis): PlannedEdit {
   }));
   const touched = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
   const locked = findReadOnlyFile(live.root, touched);
-  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = groups.length === 0 ? undefined : buildGroupedEdit(groups, basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "None of this site's problems has a safe fix." };
+  return edit ? { ok: true, edit } : refuse(createMessage("None of this site's problems has a safe fix."));
 }
 
 function compare(a: string, b: string): number {

@@ -4,7 +4,8 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { pinnableHeading, renameKeepingAnchors } from "./rename-heading.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
+import { pinnableHeading, renameKeepingAnchors } from "./keep-anchors.ts";
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
@@ -113,7 +114,7 @@ describe("keeping the anchor of a renamed heading", () => {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       const outcome = renameKeepingAnchors(site, page, offset, "Start");
       assert.ok(!outcome.ok, text);
-      assert.match(outcome.reason, /#use can't be added/);
+      assert.match(formatMessageInEnglish(outcome.reason), /#use can't be added/);
     }
   });
 });
@@ -125,7 +126,10 @@ describe("a heading with the same text in another file that the page includes", 
     const { site: made, page, offset } = start(`${site}## U$0se`);
     const outcome = renameKeepingAnchors(made, page, offset, "Start");
     assert.ok(!outcome.ok);
-    assert.match(outcome.reason, /^b\.mdx shows several headings that would have the anchor #use/);
+    assert.match(
+      formatMessageInEnglish(outcome.reason),
+      /^b\.mdx shows several headings that would have the anchor #use/,
+    );
     doesNotPin(`${site}## U$0se`);
   });
 

@@ -1,0 +1,137 @@
+import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { canHaveCustomId } from "../../page/custom-heading-id.ts";
+import type { PageReferences } from "../../page/page.ts";
+import { scanPage } from "../../page/scan-page.ts";
+import type { Site } from "../../site/site.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
+import { createMessage, refuse } from "../../text/message.ts";
+import {
+  applyEdits,
+  containsOffset,
+  startOfLine,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
+import { fileThatNumbers, getHeadingText } from "./rename-heading.ts";
+import { withoutId } from "./rename-targets.ts";
+import type { RenameOutcome } from "./rename.ts";
+
+/** A heading that can get an explicit anchor, so that links keep working if its text changes. */
+export interface PinnableHeading {
+  /** The anchor in links, such as `install-it`. */
+  readonly id: string;
+  /** The heading text that Rename Symbol shows. */
+  readonly name: string;
+  readonly range: TextRange;
+  /** The edits that add only the anchor. */
+  readonly pin: EditsByFile;
+}
+
+/** Returns the heading whose line contains this range, or undefined if it can't be pinned. */
+export function pinnableHeading(
+  site: Site,
+  page: PageReferences,
+  range: TextRange,
+): PinnableHeading | undefined {
+  const index = page.headings.findIndex(
+    ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
+  );
+  const heading = page.headings[index];
+  // The anchor that the service generates for this heading is unknown.
+  if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
+  const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
+  if (!retained) return undefined;
+  const pin: EditsByFile = new Map([[page.path, [...retained]]]);
+  const name = page.text.slice(heading.range.start, heading.range.end);
+  return { id: heading.id, name, range: heading.range, pin };
+}
+
+/**
+ * Renames a heading without changing any anchor on the page. The old anchors are written after the headings that would
+ * lose them, including later headings with the same text. The service treats `{#id}` as a heading's anchor (see “Custom
+ * heading IDs” in create/text of its documentation).
+ */
+export function renameKeepingAnchors(
+  site: Site,
+  page: PageReferences,
+  offset: number,
+  newName: string,
+): RenameOutcome {
+  const index = page.headings.findIndex(({ range }) => containsOffset(range, offset));
+  const heading = page.headings[index];
+  if (!heading) return refuse(createMessage("The heading no longer exists. Try again."));
+  const words = getHeadingText(site, page, heading, newName);
+  if (!words.ok) return words;
+  const retained = keepAnchors(page, new Map([[index, words.edit]]));
+  if (!retained)
+    return refuse(
+      createMessage(
+        "The anchor #{0} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.",
+        heading.id,
+      ),
+    );
+  const shared = retained.includes(words.edit) ? undefined : fileThatNumbers(site, page, heading.id);
+  if (shared !== undefined)
+    return refuse(
+      createMessage(
+        "{0} shows several headings that would have the anchor #{1}, so the service determines the number of each. Rename this heading without keeping the anchor.",
+        shared,
+        heading.id,
+      ),
+    );
+  return { ok: true, edits: new Map([[page.path, [...retained]]]) };
+}
+
+/** Each round can renumber other headings. A page that was written by hand doesn't need more rounds than this. */
+const maxRounds = 50;
+
+/**
+ * Returns the heading edits by index, including those that preserve every anchor. Returns undefined if an anchor can't
+ * be preserved.
+ */
+function keepAnchors(
+  page: PageReferences,
+  first: ReadonlyMap<number, TextEdit | undefined>,
+): readonly TextEdit[] | undefined {
+  const edits = new Map<number, TextEdit>();
+  for (const [index, edit] of first) {
+    if (!edit) return undefined;
+    edits.set(index, edit);
+  }
+  const pinned = new Set<number>();
+  for (let round = 0; round < maxRounds; round++) {
+    const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
+    if (headings.length !== page.headings.length) return undefined;
+    const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
+    if (lost.length === 0) return [...edits.values()];
+    // If a heading keeps its own anchor, later headings usually keep their numbers.
+    const named = lost.filter((index) => first.has(index));
+    for (const index of named.length > 0 ? named : lost) {
+      const edit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
+      if (!edit) return undefined;
+      pinned.add(index);
+      edits.set(index, edit);
+    }
+  }
+  return undefined;
+}
+
+const maxIdLength = 150;
+
+/**
+ * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support it
+ * there.
+ */
+function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
+  const heading = page.headings[index];
+  const id = heading && encodeAnchor(heading.id);
+  if (!id || id.length > maxIdLength) return undefined;
+  const { start, end } = heading.range;
+  const { text } = page;
+  const written = words ?? text.slice(start, end);
+  if (!canHaveCustomId(text, heading.range) || withoutId(written) !== written) return undefined;
+  const pin = ` {#${id}}`;
+  return words === undefined
+    ? { range: { start: end, end }, newText: pin }
+    : { range: heading.range, newText: words + pin };
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { sourceFiles } from "../harness/source-files.ts";
+
+/** Processes that a script starts. Their arguments aren't for people. */
+const startedByScripts = /^bench\/(relay\/(http|pipe)-host|spec-session)\.ts$/;
+
+describe("scripts in tools, bench, and test/editor", () => {
+  it("read their arguments with readArguments, so that each has --help", () => {
+    const others = sourceFiles().filter(
+      ({ path, text }) =>
+        /^(?:tools|bench|test\/editor)\//.test(path) &&
+        /\bparseArgs\(|\bprocess\.argv\b/.test(text) &&
+        path !== "tools/read-arguments.ts" &&
+        !startedByScripts.test(path),
+    );
+    assert.deepEqual(others.map(({ path }) => path), []); // prettier-ignore
+  });
+});
