@@ -173,6 +173,21 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
+  it("reports the fence that shifts the pairs of the fences after it", () => {
+    const block = (code: string) => `1. Run:\n   \`\`\`\n   ${code}\n   \`\`\`\n\n`;
+    const labeled = "```sh\nlast\n```\n";
+    const text = `${block("a")}\`\`\`\nexport B=1\n\nThen run this:\n\n${block("c")}${block("d")}${labeled}`;
+    const [problem, ...others] = checkSyntax(text);
+    const start = text.indexOf("```\nexport");
+    assert.deepEqual(
+      [problem?.fault, problem?.range, others],
+      ["fence-runs-on", { start, end: start + 3 }, []],
+    );
+    const fixed = applyEdits(text, problem?.repairs[0]?.edits ?? []);
+    assert.match(fixed, /```\nexport B=1\n```\n\nThen run this:/);
+    assert.deepEqual(checkSyntax(fixed), []);
+  });
+
   it("reports a Markdown block that is closed by the fence of a block inside it", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(

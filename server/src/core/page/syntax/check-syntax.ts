@@ -189,6 +189,8 @@ function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
   let open: Fence | undefined;
   let before: OpenFence["before"];
+  /** The blocks without a language before the open one, whose fences may be paired incorrectly. */
+  let unlabeled: PairedFences[] = [];
   let mayComment = true;
   /** Whether an indented block has started within the open one. */
   let inner = false;
@@ -208,11 +210,15 @@ function openFences(text: string): OpenFence[] {
         inner = false;
       } else if (fence.info === "") {
         before = { fence: open, closing: start, end };
+        if (open.info === "") unlabeled.push({ open, close: fence });
+        else unlabeled = [];
         open = undefined;
       } else if (fence.marks === open.marks && isDeeper(open, fence)) inner = true;
       else if (startsAnother(open, fence)) {
-        if (!endsEarly) found.push({ fence: open, before, until: start, swallows: true });
+        if (!endsEarly)
+          found.push(firstShifted(open, unlabeled) ?? { fence: open, before, until: start, swallows: true });
         before = undefined;
+        unlabeled = [];
         open = fence;
         inner = false;
         endsEarly = false;
@@ -225,6 +231,22 @@ function openFences(text: string): OpenFence[] {
   }
   if (open) found.push({ fence: open, before, until: text.length, swallows: false });
   return found;
+}
+
+interface PairedFences {
+  readonly open: Fence;
+  readonly close: Fence;
+}
+
+/**
+ * A fence without a partner shifts the pairs of all fences after it, until one has a language. Returns the block where
+ * that began: the only one whose fences have different indentation.
+ */
+function firstShifted(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
+  const [uneven, ...others] =
+    open.info === "" ? unlabeled.filter((pair) => pair.open.indent !== pair.close.indent) : [];
+  if (!uneven || others.length > 0) return undefined;
+  return { fence: uneven.open, before: undefined, until: uneven.close.start, swallows: true };
 }
 
 function fenceAt(line: string, start: number, end: number): Fence | undefined {
