@@ -79,6 +79,7 @@ let lastSerial = 0;
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
+  #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
@@ -120,9 +121,21 @@ export class ProblemStore {
     }
     if (path !== undefined)
       for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#outdatedRanges.add(task);
-    const open = new Set(this.#openPaths());
-    const first = path !== undefined && open.has(path) ? [path] : [];
-    this.#prioritize([...first, configuration, ...open]);
+    this.updateOpenFiles();
+    const first = path !== undefined && this.#open.has(path) ? [path] : [];
+    this.#prioritize([...first, configuration, ...this.#open]);
+  }
+
+  /** Handles files that were opened or closed. Returns whether this may change which of their problems are shown. */
+  updateOpenFiles(): boolean {
+    const [before, open] = [this.#open, new Set(this.#openPaths())];
+    this.#open = open;
+    const changed = [
+      ...[...open].filter((path) => !before.has(path)),
+      ...[...before].filter((path) => !open.has(path)),
+    ].filter((path) => this.everyProblemIn(path).some(({ cause }) => cause));
+    for (const path of changed) this.#bump(path);
+    return changed.length > 0;
   }
 
   /** Checks stale tasks: first the `urgent` ones that an author sees, and then the rest. */
@@ -152,7 +165,13 @@ export class ProblemStore {
   /** Returns a file's problems as last found, sorted by position, with one for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.shownOf(this.everyProblemIn(path));
+    return this.#causes.shownOf(this.everyProblemIn(path), false);
+  }
+
+  /** Returns the problems in a file like `lastProblemsIn`. If the file is open, they include those that another represents. */
+  editorProblemsIn(path: SitePath): Problem[] {
+    this.#combine();
+    return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));
   }
 
   /** Returns the problems in a file like `lastProblemsIn`, including those that another one represents. */
@@ -195,8 +214,8 @@ export class ProblemStore {
 
   *all(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems);
-    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems);
+    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems, false);
+    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems, false);
   }
 
   #markStale(task: Task, now: number): void {
