@@ -75,9 +75,9 @@ describe("code actions", () => {
     const others = "nav/page-not-in-navigation";
     await client.codes(folder.at("a.mdx"), [code, others]);
     client.open(folder.at("b.mdx"), links);
-    const problems = (
-      await client.codes(folder.at("b.mdx"), [code, code, others])
-    ).filter((problem) => problem.code === code);
+    const problems = (await client.codes(folder.at("b.mdx"), [code, code, others])).filter(
+      (problem) => problem.code === code,
+    );
     const { edit } = titled(await actions("b.mdx", problems), /^Change all 4 links to `\/guides\/next`$/);
     for (const path of ["a.mdx", "b.mdx"])
       assert.equal(applied(path, links, edit), links.replaceAll("/guides/nxt", "/guides/next"));
