@@ -79,6 +79,7 @@ let lastSerial = 0;
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
+  /** The files that are open. It's updated with each snapshot, because a file that's opened or closed is read again. */
   #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
@@ -121,21 +122,9 @@ export class ProblemStore {
     }
     if (path !== undefined)
       for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#outdatedRanges.add(task);
-    this.updateOpenFiles();
+    this.#open = new Set(this.#openPaths());
     const first = path !== undefined && this.#open.has(path) ? [path] : [];
     this.#prioritize([...first, configuration, ...this.#open]);
-  }
-
-  /** Handles files that were opened or closed. Returns whether this may change which of their problems are shown. */
-  updateOpenFiles(): boolean {
-    const [before, open] = [this.#open, new Set(this.#openPaths())];
-    this.#open = open;
-    const changed = [
-      ...[...open].filter((path) => !before.has(path)),
-      ...[...before].filter((path) => !open.has(path)),
-    ].filter((path) => this.everyProblemIn(path).some(({ cause }) => cause));
-    for (const path of changed) this.#bump(path);
-    return changed.length > 0;
   }
 
   /** Checks stale tasks: first the `urgent` ones that an author sees, and then the rest. */
@@ -168,7 +157,7 @@ export class ProblemStore {
     return this.#causes.shownOf(this.everyProblemIn(path), false);
   }
 
-  /** Returns the problems in a file like `lastProblemsIn`. If the file is open, they include those that another represents. */
+  /** Returns the problems in a file like `lastProblemsIn`. An open file also shows those that another one represents. */
   editorProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));

@@ -231,7 +231,6 @@ export class SiteState {
     const reach = this.#workIn(path);
     this.#syntax.refresh(path);
     if (reach !== "none") this.#notify(reach, path);
-    else if (this.problems.updateOpenFiles()) this.#options.onChanged(this);
     if (this.#scanAgain && !this.#scan) void this.scan();
   }
 
