@@ -119,6 +119,162 @@ export const causes: readonly Case[] = [
     shown: ["warning mdx/prop-value"],
   },
   {
+    name: "a color that is wrong on two pages",
+    nav: { pages: ["index", "a"] },
+    files: { "index.mdx": pageWith(wrongColor), "a.mdx": pageWith(wrongColor) },
+    both: "fault",
+    shown: ["warning mdx/prop-value"],
+  },
+  {
+    name: "three links to a missing page",
+    files: { "index.mdx": pageWith("[x](/gone) [y](/gone) [z](/gone)") },
+    both: "fault",
+    shown: Array.from({ length: 3 }, () => "warning link/page-not-found"),
+  },
+  {
+    name: "four links to a missing page, in different notations and places",
+    nav: { pages: ["index", "guides/a"] },
+    settings: { navbar: { links: [{ label: "Gone", href: "/guides/gone" }] } },
+    files: {
+      "index.mdx": pageWith("[x](./guides/gone#part)"),
+      "guides/a.mdx": pageWith('[x](./gone) <a href="/guides/gone?q=1">y</a>'),
+    },
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
+    name: "four links to two missing pages",
+    files: { "index.mdx": pageWith("[a](/gone) [b](/gone) [c](/lost) [d](/lost)") },
+    both: "fault",
+    shown: Array.from({ length: 4 }, () => "warning link/page-not-found"),
+  },
+  {
+    name: "a missing page that most links suppress",
+    files: {
+      "index.mdx": pageWith(
+        "{/* docwright-ignore link/page-not-found */}\n[a](/gone) [b](/gone)\n\n[c](/gone) [d](/gone)",
+      ),
+    },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "an image and a download that don't exist",
+    nav: { pages: ["index", "a"] },
+    files: Object.fromEntries(
+      ["index", "a"].map((page) => [
+        `${page}.mdx`,
+        pageWith("![x](/x.png) ![y](/x.png)\n\n[x](/x.zip) [y](/x.zip)"),
+      ]),
+    ),
+    both: "fault",
+    shown: ["warning link/file-not-found", "warning link/file-not-found"],
+  },
+  {
+    name: "links to a missing heading from its page and from another one",
+    nav: { pages: ["index", "a"] },
+    files: {
+      "index.mdx": pageWith("[1](/a#gone) [2](/a#gone) [3](./a#gone) [4](/a#gone)"),
+      "a.mdx": pageWith("[1](#gone) [2](#gone) [3](#gone) [4](#gone)"),
+    },
+    both: "fault",
+    shown: ["warning link/anchor-not-found", "warning link/anchor-not-found"],
+  },
+  {
+    name: "the same missing heading on four pages",
+    nav: { pages: ["index", "a", "b", "c"] },
+    files: Object.fromEntries(
+      ["index", "a", "b", "c"].map((page) => [`${page}.mdx`, pageWith("[x](#gone)")]),
+    ),
+    both: "fault",
+    shown: Array.from({ length: 4 }, () => "warning link/anchor-not-found"),
+  },
+  {
+    name: "a missing snippet on four pages",
+    nav: { pages: ["index", "a", "b", "c"] },
+    files: Object.fromEntries(
+      ["index", "a", "b", "c"].map((page) => [
+        `${page}.mdx`,
+        pageWith('import Gone from "/snippets/gone.mdx";\n\n<Gone />'),
+      ]),
+    ),
+    both: "fault",
+    shown: ["warning mdx/snippet-not-found"],
+  },
+  {
+    name: "redirects to a missing page, and to another one",
+    settings: {
+      redirects: [
+        ...["a", "b", "c", "d"].map((page) => ({ source: `/${page}`, destination: "/gone" })),
+        { source: "/e", destination: "/lost" },
+      ],
+    },
+    both: "fault",
+    shown: ["warning redirect/target-not-found", "warning redirect/target-not-found"],
+  },
+  {
+    name: "an unknown icon in four places of docs.json, and of four pages",
+    nav: {
+      groups: ["a", "b", "c", "d"].map((page) => ({ group: page, icon: "nonesuch", pages: [page] })),
+    },
+    files: Object.fromEntries(
+      ["a", "b", "c", "d"].map((page) => [`${page}.mdx`, `---\ntitle: ${page}\nicon: nonesuch\n---\n`]),
+    ),
+    both: "fault",
+    shown: ["warning nav/unknown-icon", "warning frontmatter/unknown-icon"],
+  },
+  {
+    name: "an invalid value of two components",
+    files: {
+      "index.mdx": pageWith(
+        '<Badge color="nonesuch">A</Badge>\n\n'.repeat(4) +
+          '<Icon icon="flag" iconType="nonesuch" />\n\n'.repeat(4),
+      ),
+    },
+    both: "fault",
+    shown: ["warning mdx/prop-value", "warning mdx/prop-value"],
+  },
+  {
+    name: "an unknown setting in two groups, and another one",
+    nav: {
+      groups: ["a", "b"].map((page) => ({
+        group: page,
+        collapsed: true,
+        ...(page === "b" && { quux: 1 }),
+        pages: [page],
+      })),
+    },
+    pages: "a b",
+    both: "fault",
+    shown: ["warning config/unknown-setting", "warning config/unknown-setting"],
+  },
+  {
+    name: "four links to a missing page that translations repeat",
+    nav: languages("en", "de", "fr"),
+    pages: "index de/index fr/index",
+    files: Object.fromEntries(
+      ["", "de/", "fr/"].map((folder) => [
+        `${folder}a.mdx`,
+        pageWith(`[1](/${folder}gone) [2](/${folder}gone) [3](/${folder}gone) [4](/${folder}gone)`),
+      ]),
+    ),
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
+    name: "four links to a missing page in two versions",
+    nav: versions("", "v1", "v2"),
+    pages: "v1/index v2/index",
+    files: Object.fromEntries(
+      ["v1", "v2"].map((version) => [
+        `${version}/a.mdx`,
+        pageWith([1, 2, 3, 4].map((n) => `[${n}](/${version}/gone)`).join(" ")),
+      ]),
+    ),
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
     name: "two colors that are wrong",
     files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor.replace("A8", "B8")}`) },
     both: "fault",

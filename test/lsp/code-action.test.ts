@@ -67,6 +67,22 @@ describe("code actions", () => {
     assert.ok(!place.some(({ title }) => title.startsWith("Hide all")));
   });
 
+  it("change all links to a missing page, from each of them in an open file", async () => {
+    const links = page("Links") + "\n[x](/guides/nxt) [y](/guides/nxt)\n";
+    for (const path of ["a.mdx", "b.mdx"]) folder.write(path, links);
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    const code = "link/page-not-found";
+    const others = "nav/page-not-in-navigation";
+    await client.codes(folder.at("a.mdx"), [code, others]);
+    client.open(folder.at("b.mdx"), links);
+    const problems = (await client.codes(folder.at("b.mdx"), [code, code, others])).filter(
+      (problem) => problem.code === code,
+    );
+    const { edit } = titled(await actions("b.mdx", problems), /^Change all 4 links to `\/guides\/next`$/);
+    for (const path of ["a.mdx", "b.mdx"])
+      assert.equal(applied(path, links, edit), links.replaceAll("/guides/nxt", "/guides/next"));
+  });
+
   it("are in the client's language, as are the problems", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned, locale: "de-AT" });
     client.open(folder.at("docs.json"), docsJson("start", "guides/nxt"));

@@ -44,6 +44,28 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
+  it("include the problems of an open file that another file represents", async () => {
+    const links = page("Links") + "\n[x](/gone) [y](/gone)\n";
+    for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);
+    client.watched([folder.at("a.mdx"), 1], [folder.at("b.mdx"), 1]);
+    const linksIn = async (path: string, previous?: string) => {
+      const report = await pull(path, previous);
+      assert.ok(report.kind === "full");
+      return [
+        report.items.filter(({ code }) => code === "link/page-not-found").length,
+        report.resultId,
+      ] as const;
+    };
+    // The server responds once every file is up to date.
+    await client.request("workspace/diagnostic", { previousResultIds: [] });
+    const [closed, first] = await linksIn("b.mdx");
+    client.open(folder.at("b.mdx"), links);
+    const [opened, second] = await linksIn("b.mdx", first);
+    client.close(folder.at("b.mdx"));
+    const [reclosed] = await linksIn("b.mdx", second);
+    assert.deepEqual([closed, opened, reclosed], [0, 2, 0]);
+  });
+
   it("are unchanged while nothing changes", async () => {
     const first = await pull("docs.json");
     assert.ok(first.kind === "full" && first.resultId !== undefined);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Diagnostic } from "vscode-languageserver-protocol";
 import { hostDidChange } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
@@ -44,6 +45,37 @@ describe("pushed diagnostics", () => {
     );
     client.close(folder.at("docs.json"));
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+  });
+
+  it("include the problems of an open file that another file represents", async () => {
+    const links = page("Links") + "\n[x](/gone) [y](/gone)\n";
+    folder.write("docs.json", docsJson("start", "a", "b"));
+    for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);
+    client = await LspClient.start({ folders: [folder.root] });
+    const code = "link/page-not-found";
+    const textOf = (problem: Diagnostic | undefined) =>
+      typeof problem?.message === "string" ? problem.message : "";
+    const [combined] = await client.codes(folder.at("a.mdx"), [code]);
+    assert.match(textOf(combined), /^`\/gone` isn't a page on this site, so 4 links lead/);
+    await client.quiet();
+    assert.equal(client.published(folder.at("b.mdx")), undefined);
+
+    client.open(folder.at("b.mdx"), links);
+    const own = await client.codes(folder.at("b.mdx"), [code, code], 1);
+    for (const problem of own) assert.match(textOf(problem), /who follow the link get a 404 page/);
+    client.open(folder.at("a.mdx"), links);
+    const [lead] = await client.codes(folder.at("a.mdx"), [code, code], 1);
+    assert.match(textOf(lead), /4 links/);
+    client.change(folder.at("b.mdx"), 2, links.replaceAll("/gone", "/start"));
+    await client.codes(folder.at("b.mdx"), [], 2);
+    client.change(folder.at("b.mdx"), 3, links);
+    await client.codes(folder.at("b.mdx"), [code, code], 3);
+
+    client.close(folder.at("b.mdx"));
+    await client.codes(folder.at("b.mdx"), []);
+    await client.codes(folder.at("a.mdx"), [code, code]);
+    client.close(folder.at("a.mdx"));
+    await client.codes(folder.at("a.mdx"), [code]);
   });
 
   it("include pages that exist only in the editor", async () => {

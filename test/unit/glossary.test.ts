@@ -57,6 +57,11 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
       term: "snippet",
       reason: "It's the name of the folder.",
     },
+  "`{source}` isn't in any snippets folder, so readers see nothing in {count} places. Create the file, or remove the tags.":
+    {
+      term: "snippet",
+      reason: "It's the name of the folder.",
+    },
   ...Object.fromEntries(
     ["Themes", "All themes", "No themes found in the listed comments."].map((message) => [
       message,

@@ -78,18 +78,19 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
 }
 
 /** Returns the fixes of a problem, and of all that it represents, with templates as titles. */
-function fixesIn({ code, finding, others = [] }: Problem, site: Site) {
+function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
   const rule = rules.find((one) => one.code === code);
-  const together = others.length > 0 ? [finding, ...others.map((other) => other.finding)] : [];
+  const together = group.map((member) => member.finding);
   return [...(rule?.fixes?.(finding, site) ?? []), ...(rule?.grouping?.fixes?.(together, site) ?? [])].map(
     ({ title, args }) => ({ title: rule?.messages[title] ?? title, ...(args && { args }) }),
   );
 }
 
-/** Returns the problem as it's shown if others have the same cause. */
+/** Returns the problem as it's shown if others have the same cause, even if there are none. */
 function groupsOf(problems: readonly Problem[], lead: Problem): Problem {
+  const group = lead.cause?.group;
   const others = problems.filter((other) => other !== lead && other.cause?.key === lead.cause?.key);
-  return lead.cause && others.length > 0 ? combinedProblem({ lead, others }) : lead;
+  return group ? combinedProblem({ lead, others, group: [lead, ...others] }) : lead;
 }
 
 describe("problems in another language", () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { combineProblems } from "../../core/rules/engine/problem-groups.ts";
+import { combineProblems, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
 import type { Cause, Problem } from "../../core/rules/rule.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
@@ -81,7 +81,7 @@ export interface ReportedProblem {
   /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly ReportedProblem[];
   /** Returns the problem that represents this one and others with the same cause. */
-  readonly combinedWith: (others: readonly ReportedProblem[]) => ReportedProblem;
+  readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
   /** Returns the titles of the quick fixes, computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies, computed on demand. */
@@ -202,7 +202,7 @@ function nameOf(path: string): string {
 
 /** Returns the result with one problem for each cause. The counts are those of the remaining problems. */
 export function combined(result: CheckResult): CheckResult {
-  const problems = combineProblems(result.problems, ({ lead, others }) => lead.combinedWith(others));
+  const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }
 

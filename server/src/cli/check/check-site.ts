@@ -217,10 +217,14 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
     ...(cause && { cause: { ...cause, key: `${prefix}\n${cause.key}` } }),
     problem,
-    combinedWith: (others) => ({
-      ...reported(combinedProblem({ lead: problem, others: others.map((other) => other.problem) }), context),
-      others,
-    }),
+    combinedWith: ({ others, group }) => {
+      const combined = combinedProblem({
+        lead: problem,
+        others: others.map((other) => other.problem),
+        ...(group && { group: group.map((member) => member.problem) }),
+      });
+      return { ...reported(combined, context), others };
+    },
     fixTitles: () => fixesOf(problem, site, rules).map(({ title }) => title),
     safeFix: () => {
       const fix = safeFixOf(problem, site, rules);

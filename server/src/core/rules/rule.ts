@@ -110,6 +110,8 @@ export interface Grouping<Key extends string = string> {
   readonly several: Key | ((finding: Finding) => Key);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number;
+  /** Up to this number, problems are all reported separately. The default is 1. */
+  readonly maxSeparate?: number | ((finding: Finding) => number);
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
@@ -196,18 +198,36 @@ export interface Problem {
   readonly cause?: Cause;
   /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly Problem[];
+  /** The problems in this one's group, including itself, that the rule's fixes for several problems apply to. */
+  readonly group?: readonly Problem[];
 }
 
 /** The common cause of several problems. Only one of these is shown. */
 export interface Cause {
-  /** A key that is the same for all problems with this cause and unique in the site. */
+  /** A key that is the same for all problems that may be combined with each other, and unique in the site. */
+  readonly key: string;
+  /** Undefined if the rule doesn't group this problem. */
+  readonly group?: CauseGroup;
+  /** Undefined if other languages and versions can't repeat the problem. */
+  readonly repeated?: RepeatedProblem;
+}
+
+/** What a problem has in common with others according to its rule. */
+export interface CauseGroup {
+  /** A key that is the same for all problems in the group. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
-  /** Returns the message of the combined problem. Undefined if the message stays the same. */
-  readonly several?: (count: number) => string;
-  /** For a problem that other languages and versions of a page may repeat, the language and version of this page. */
-  readonly edition?: Edition;
+  /** Up to this number, problems are all shown separately. */
+  readonly maxSeparate: number;
+  /** Returns the message of the combined problem. */
+  readonly several: (count: number) => string;
+}
+
+/** The language and version of a problem's page, which others may repeat. */
+export interface RepeatedProblem extends Edition {
+  /** A key that is the same for this problem in all languages and versions. */
+  readonly key: string;
 }
 
 export interface ProblemFix {

@@ -155,7 +155,7 @@ export function documentDiagnostics(
   { place }: InFile,
 ): DocumentDiagnosticReport {
   if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-  const problems = place.site.problems.lastProblemsIn(place.path);
+  const problems = place.site.problems.editorProblemsIn(place.path);
   const resultId = giveResultId(place, session);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return {
@@ -221,7 +221,7 @@ function reportOf(
   const uri = uriOf(place, session);
   const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
-  const items = toDiagnostics(place.site.problems.lastProblemsIn(place.path), place, session);
+  const items = toDiagnostics(place.site.problems.editorProblemsIn(place.path), place, session);
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
@@ -265,7 +265,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     const before = shown.get(path);
     if (before !== undefined && before !== uri)
       void connection.sendDiagnostics({ uri: before, diagnostics: [] });
-    const diagnostics = toDiagnostics(site.problems.lastProblemsIn(path), place, session());
+    const diagnostics = toDiagnostics(site.problems.editorProblemsIn(path), place, session());
     if (diagnostics.length === 0 && before === undefined && version === undefined) return;
     if (diagnostics.length > 0) shown.set(path, uri);
     else shown.delete(path);

@@ -194,7 +194,7 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
   // A location that another problem represents can still be fixed on its own.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
-    place.site.problems.lastProblemsIn(place.path).map((problem) => [problem.finding, problem]),
+    place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),
   );
   const range = toTextRange(basis.linesOf(place.path), params.range);
   const near = problems

@@ -33,7 +33,8 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
 /** Problems with the same cause, as shown: one represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
-  readonly hidden: ReadonlySet<Problem>;
+  /** The other problems as an open file shows them. */
+  readonly hidden: ReadonlyMap<Problem, Problem>;
 }
 
 /**
@@ -82,13 +83,19 @@ export class ProblemCauses {
     return changed;
   }
 
-  /** Returns the problems in one file without those that another one represents. */
-  shownOf(problems: readonly Problem[]): Problem[] {
+  /**
+   * Returns the problems in one file without those that another one represents. An open file also shows these, because
+   * the author may fix them there. Only a file whose first problems are listed doesn't show the rest.
+   */
+  shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
       const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
-      const led = combined.find(({ lead }) => lead === problem);
-      if (led) return [led.shown];
-      return combined.some(({ hidden }) => hidden.has(problem)) ? [] : [problem];
+      for (const { lead, shown, hidden } of combined) {
+        if (lead === problem) return [shown];
+        const alone = hidden.get(problem);
+        if (alone) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [alone] : [];
+      }
+      return [problem];
     });
   }
 
@@ -100,11 +107,16 @@ export class ProblemCauses {
     }
     const members = [...byTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? groupsOf(members) : [];
-    return groups.map((group) => ({
-      ...group,
-      shown: combinedProblem(group),
-      hidden: new Set(group.others),
-    }));
+    return groups.map((combined) => {
+      const { others, group } = combined;
+      const grouped = new Set(group);
+      const alone = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
+      return {
+        ...combined,
+        shown: combinedProblem(combined),
+        hidden: new Map(others.map((other) => [other, alone(other)])),
+      };
+    });
   }
 }
 
@@ -117,9 +129,7 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * all problems in a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
-  const [one, other] = [before[0], after[0]];
-  const isSame = before.length === 1 && after.length === 1 && one && other;
-  if (isSame && sameProblem(one.shown, other.shown)) return [];
+  if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];
   const hiddenIn = (groups: readonly Combined[]) =>
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
   const [hiddenBefore, hiddenAfter] = [hiddenIn(before), hiddenIn(after)];

@@ -161,6 +161,33 @@ describe("ProblemStore", () => {
       assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
     });
 
+    it("shows those in an open file too, and updates only the file that is opened or closed", () => {
+      const open = new Set<SitePath>();
+      const store = new ProblemStore({ rules: [rule] }, () => open);
+      const inEditor = (path: SitePath) =>
+        store.editorProblemsIn(path).map(({ message, related }) => `${message} ${related.length}`);
+      store.update(site, "site");
+      finish(store);
+      store.takeChanged();
+      const serial = store.serialOf("b.mdx");
+
+      open.add("b.mdx");
+      store.update(site, "file", "b.mdx");
+      finish(store);
+      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+      assert.notEqual(store.serialOf("b.mdx"), serial);
+      assert.deepEqual(["a.mdx", "b.mdx", "c.mdx"].map(inEditor), [["3 are bad 2"], ["bad 0"], []]);
+      assert.deepEqual(shown(store), [["3 are bad 2"], [], []]);
+      assert.equal(store.counts.warning, 1);
+      assert.equal(store.editorProblemsIn("b.mdx")[0]?.group?.length, 3);
+
+      open.clear();
+      store.update(site, "file", "b.mdx");
+      finish(store);
+      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+      assert.deepEqual(inEditor("b.mdx"), []);
+    });
+
     it("doesn't update other files if the combined problem stays the same", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");

@@ -79,6 +79,8 @@ let lastSerial = 0;
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
+  /** The files that are open. It's updated with each snapshot, because a file that's opened or closed is read again. */
+  #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
@@ -120,9 +122,9 @@ export class ProblemStore {
     }
     if (path !== undefined)
       for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#outdatedRanges.add(task);
-    const open = new Set(this.#openPaths());
-    const first = path !== undefined && open.has(path) ? [path] : [];
-    this.#prioritize([...first, configuration, ...open]);
+    this.#open = new Set(this.#openPaths());
+    const first = path !== undefined && this.#open.has(path) ? [path] : [];
+    this.#prioritize([...first, configuration, ...this.#open]);
   }
 
   /** Checks stale tasks: first the `urgent` ones that an author sees, and then the rest. */
@@ -152,7 +154,13 @@ export class ProblemStore {
   /** Returns a file's problems as last found, sorted by position, with one for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.shownOf(this.everyProblemIn(path));
+    return this.#causes.shownOf(this.everyProblemIn(path), false);
+  }
+
+  /** Returns the problems in a file like `lastProblemsIn`. An open file also shows those that another one represents. */
+  editorProblemsIn(path: SitePath): Problem[] {
+    this.#combine();
+    return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));
   }
 
   /** Returns the problems in a file like `lastProblemsIn`, including those that another one represents. */
@@ -195,8 +203,8 @@ export class ProblemStore {
 
   *all(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems);
-    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems);
+    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems, false);
+    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems, false);
   }
 
   #markStale(task: Task, now: number): void {

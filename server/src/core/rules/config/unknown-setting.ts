@@ -7,6 +7,7 @@ import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
+import { editAll, groupByTarget, targetData } from "../subjects/same-target.ts";
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",
@@ -26,9 +27,19 @@ export const unknownSetting = defineRule({
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
+    severalNear:
+      "`{key}` isn't a setting in {count} places where it's used, so it has no effect there. Did you mean `{nearest}`?",
+    severalUnknown:
+      "`{key}` isn't a setting in {count} places where it's used, so it has no effect there. Remove it, or check where it belongs.",
+    severalRefusedNear:
+      "`{key}` isn't a setting in {count} places where it's used, so the service may reject the whole file. Did you mean `{nearest}`?",
+    severalRefused:
+      "`{key}` isn't a setting in {count} places where it's used, so the service may reject the whole file. Remove it.",
     move: "Move to `{target}`",
     rename: "Rename to `{nearest}`",
+    renameAll: "Rename all {count} to `{nearest}`",
     remove: "Remove `{key}`",
+    removeAll: "Remove `{key}` in all {count} places",
   },
   examples: [
     {
@@ -57,7 +68,29 @@ export const unknownSetting = defineRule({
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    maxSeparate: 1,
+    *fixes(findings, site) {
+      const { args, data } = findings[0] ?? {};
+      const count = findings.length;
+      const nearest = data?.["nearest"];
+      if (typeof nearest === "string") {
+        const edits = editAll(findings, ({ at }) => replaceAt(at, quoted(nearest)));
+        if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
+      }
+      const edits = editAll(findings, ({ at }) => removeAt(site.config, at));
+      if (edits.length > 0) yield { title: "removeAll", args: { count, key: args?.["key"] ?? "" }, edits };
+    },
+  }),
 });
+
+const several = {
+  near: "severalNear",
+  unknown: "severalUnknown",
+  refusedNear: "severalRefusedNear",
+  refused: "severalRefused",
+} as const;
 
 /** Returns the finding for a top-level setting that mint.json had and another setting replaces. */
 function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
@@ -75,8 +108,13 @@ type Key = "moved" | "near" | "unknown" | "elsewhere" | "refusedNear" | "refused
 
 function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;
+  const message = messageOf(fault);
+  const data = {
+    ...(message in several && targetData(placeOf(fault), message, nearest ?? "")),
+    ...(nearest !== undefined && { nearest }),
+  };
   return {
-    message: messageOf(fault),
+    message,
     at: locationOfKey(property),
     args: {
       path: truncateStart(path, 60),
@@ -85,8 +123,14 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
       theme: theme ?? "",
       places: { anyOf: elsewhere.map(inCode) },
     },
-    ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
+    ...(nearest === undefined && { tags: ["unnecessary"] as const }),
+    data,
   };
+}
+
+/** Returns the path without the numbers of items. All elements of the navigation are the same place. */
+function placeOf({ path, property }: UnknownSettingFault): string {
+  return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
 function messageOf({ nearest, theme, refused, elsewhere }: UnknownSettingFault): Key {

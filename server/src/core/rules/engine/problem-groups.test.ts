@@ -1,43 +1,6 @@
 import assert from "node:assert/strict";
-import { parseFixture } from "../../../../../test/harness/fixture.ts";
-import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { ProfileName } from "../../config/settings/profile.ts";
-import type { Site } from "../../site/site.ts";
-import { applyEdits } from "../../text/text-edit.ts";
-import type { Problem } from "../rule.ts";
-import { combinedProblem, combineProblems } from "./problem-groups.ts";
-import { fixesOf, problemsOfSite } from "./run-rules.ts";
-
-function siteFrom(text: string, profile: ProfileName = "mintlify"): Site {
-  return siteOf(parseFixture(text).files, profile);
-}
-
-/** Returns the problems of one rule as shown. */
-function shownBy(code: string, site: Site): Problem[] {
-  return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
-}
-
-/** Returns one line for each problem of one rule: its file, and the files of its related locations. */
-function placesOf(code: string, site: Site): string[] {
-  return shownBy(code, site).map(({ at, related }) =>
-    [at.file, ...related.map((other) => other.at.file)].join(" "),
-  );
-}
-
-/** Returns the files' texts after applying the first fix with this title. */
-function fixedBy(title: string, problem: Problem | undefined, site: Site, text: string) {
-  assert.ok(problem);
-  const titles = fixesOf(problem, site);
-  const fix = titles.find((one) => one.title === title);
-  assert.ok(fix, titles.map((one) => one.title).join("\n"));
-  const { files } = parseFixture(text);
-  return new Map(
-    fix.edits.map((edit) => [
-      edit.file,
-      edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits),
-    ]),
-  );
-}
+import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { fixesOf } from "./run-rules.ts";
 
 describe("grouping problems by cause", () => {
   it("reports the pages of a folder that aren't in the navigation once", () => {
@@ -293,7 +256,7 @@ ${copy}
     );
   });
 
-  it("reports an invalid color once per page", () => {
+  it("reports an invalid color once per site", () => {
     const icon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
     const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
@@ -302,18 +265,16 @@ ${copy}
     assert.deepEqual(
       problems.map(({ at, related }) => [at.file, related.length]),
       [
-        ["a.mdx", 2],
-        ["a.mdx", 0],
-        ["b.mdx", 2],
-        ["b.mdx", 0],
+        ["a.mdx", 5],
+        ["a.mdx", 1],
       ],
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color, so readers don't see it in 3 places on this page. Use a hex color, for example, `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color, so readers don't see it in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
-    const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
-    assert.equal(fixed.match(/#A8FF53/g)?.length, 3);
+    const fixed = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
+    for (const file of ["a.mdx", "b.mdx"]) assert.equal(fixed.get(file)?.match(/#A8FF53/g)?.length, 3, file);
   });
 
   describe("in translations", () => {

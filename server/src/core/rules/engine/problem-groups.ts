@@ -5,11 +5,18 @@ import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 
-/** Problems with the same cause: the one that represents the others, and those that are shown separately. */
+/** Problems with the same cause: the one that represents the others, and those that it represents. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
+  /**
+   * Those of all these problems that the rule groups. Undefined if they're combined only because they're the same
+   * problem in other languages and versions.
+   */
+  readonly group?: readonly P[];
 }
+
+type WithCause = Pick<Problem, "severity" | "cause">;
 
 /** This is the number of problems that an editor lists in one file. */
 const maxRelated = 1000;
@@ -18,42 +25,69 @@ const maxRelated = 1000;
  * Returns which of the problems with the same cause represent others and which are shown separately. The most severe
  * problem represents the others, or the first one if several are equally severe.
  *
- * A problem on a page represents the same problems in the page's other versions and languages. If the page in the
- * default language doesn't have the problem, each language has its own group.
+ * First, a problem on a page represents the same problems in the page's other versions and languages. If the page in
+ * the default language doesn't have the problem, each language has its own group. Then the problems that are left are
+ * combined as their rule specifies.
  */
-export function groupsOf<P extends Pick<Problem, "severity" | "cause">>(
-  members: readonly P[],
-): readonly ProblemGroup<P>[] {
-  const cause = members[0]?.cause;
-  if (!cause) return [];
-  const isOriginal = (member: P) => languageOf(member) === member.cause?.edition?.original;
-  const groups = members.some(isOriginal)
-    ? [members]
-    : [...new Set(members.map(languageOf))].map((language) =>
-        members.filter((member) => languageOf(member) === language),
-      );
-  return groups.flatMap((group) => {
-    const sorted = group.toSorted(
-      (a, b) =>
-        Number(isOriginal(b)) - Number(isOriginal(a)) ||
-        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-        versionOf(a) - versionOf(b),
-    );
-    const [lead, ...others] = sorted.slice(cause.listed);
-    return lead && others.length > 0 ? [{ lead, others }] : [];
+export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
+  const repeated = groupBy(members, (member) => member.cause?.repeated?.key ?? member);
+  const places = repeated.flatMap((same) => {
+    const groups = same.some(isOriginal) ? [same] : groupBy(same, languageOf);
+    return groups.flatMap((group): ProblemGroup<P>[] => {
+      const [lead, ...others] = group.toSorted(compareLeads);
+      return lead ? [{ lead, others }] : [];
+    });
   });
+  return groupBy(places, ({ lead }) => lead.cause?.group?.key ?? lead)
+    .flatMap(combinePlaces)
+    .filter(({ others }) => others.length > 0);
 }
 
-function languageOf({ cause }: Pick<Problem, "cause">): string | undefined {
-  return cause?.edition?.inLanguage;
+/** Combines the problems that a rule groups, unless there are only a few. */
+function combinePlaces<P extends WithCause>(places: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
+  const cause = places[0]?.lead.cause?.group;
+  if (!cause || places.length <= cause.maxSeparate) return places;
+  const sorted = places.toSorted((a, b) => compareLeads(a.lead, b.lead));
+  const combined = sorted.slice(cause.listed);
+  const [lead, ...others] = combined.flatMap((place) => [place.lead, ...place.others]);
+  if (!lead || combined.length < 2) return places;
+  const group = [lead, ...others].filter((member) => member.cause?.group?.key === cause.key);
+  return [...sorted.slice(0, cause.listed), { lead, others, group }];
 }
 
-function versionOf({ cause }: Pick<Problem, "cause">): number {
-  return cause?.edition?.version ?? 0;
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[][] {
+  const groups = new Map<unknown, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+function compareLeads(a: WithCause, b: WithCause): number {
+  return (
+    Number(isOriginal(b)) - Number(isOriginal(a)) ||
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    versionOf(a) - versionOf(b)
+  );
+}
+
+function isOriginal(member: WithCause): boolean {
+  return languageOf(member) === member.cause?.repeated?.original;
+}
+
+function languageOf({ cause }: WithCause): string | undefined {
+  return cause?.repeated?.inLanguage;
+}
+
+function versionOf({ cause }: WithCause): number {
+  return cause?.repeated?.version ?? 0;
 }
 
 /** Returns the problems with only one problem for each cause. The order stays the same. */
-export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
+export function combineProblems<P extends WithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
 ): P[] {
@@ -80,11 +114,12 @@ export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
 }
 
 /** Returns the problem that represents a group, with the other locations as related locations. */
-export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Problem {
-  const { message } = lead;
+export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
+  const several = group && lead.cause?.group?.several(group.length);
   return {
     ...lead,
-    message: lead.cause?.several?.(others.length + 1) ?? message,
+    ...(several !== undefined && { message: several }),
+    ...(group && { group }),
     related: [
       ...lead.related,
       ...others.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
@@ -105,13 +140,13 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
   const folders = editionFolders(site.config);
   const count = new Map<string, number>();
   const withCause = (problem: Problem): Problem => {
-    if (problem.cause || problem.unlisted !== undefined || problem.at.file !== outline.path) return problem;
+    if (problem.unlisted !== undefined || problem.at.file !== outline.path) return problem;
     const { message, args } = problem.finding;
     const name = [problem.code, message, plainArgs(args, folders)].join("\n");
     const number = (count.get(name) ?? 0) + 1;
     count.set(name, number);
     const key = `${edition.original}\n${number}\n${name}`;
-    return { ...problem, cause: { key, listed: 0, edition } };
+    return { ...problem, cause: { key, ...problem.cause, repeated: { ...edition, key } } };
   };
   return problems
     .toSorted((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end)
@@ -123,14 +158,17 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
  * Truncated arguments aren't compared, because these folders determine how much of them is left.
  */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
-  const plain = (value: string) =>
-    value.includes("…")
-      ? "…"
-      : value
-          .split("/")
-          .filter((segment) => !folders.has(segment))
-          .join("/");
+  const plain = (value: string) => (value.includes("…") ? "…" : withoutEditions(value, folders));
   return Object.values(args)
     .map((value) => plain(typeof value === "object" ? formatPhrase(value) : String(value)))
     .join("\n");
+}
+
+/** Returns the path without the folders of languages and versions, which differ between the editions of a page. */
+export function withoutEditions(path: string, folders: ReadonlySet<string>): string {
+  if (folders.size === 0) return path;
+  return path
+    .split("/")
+    .filter((segment) => !folders.has(segment))
+    .join("/");
 }

@@ -1,4 +1,5 @@
 import type { Page } from "../../page/page.ts";
+import { editionFolders } from "../../site/navigation/editions.ts";
 import { isFileAmong, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
@@ -11,9 +12,9 @@ import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
-import type { Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
+import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
-import { withEditions } from "./problem-groups.ts";
+import { withEditions, withoutEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
 
 export interface RunOptions {
@@ -233,15 +234,8 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  // A problem that's repeated in other languages and versions isn't one of the rule's groups, because the rule's fixes
-  // would then get ranges in other files.
-  const isOwnGroup = problem.others && problem.cause?.edition === undefined;
-  const together = isOwnGroup
-    ? (rule.grouping?.fixes?.(
-        [problem, ...(problem.others ?? [])].map(({ finding }) => finding),
-        site,
-      ) ?? [])
-    : [];
+  const group = problem.group?.map(({ finding }) => finding);
+  const together = (group && rule.grouping?.fixes?.(group, site)) ?? [];
   const fixes = [...together, ...rule.fixes(problem.finding, site)].filter(
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
@@ -329,11 +323,16 @@ function causeIn(
   const { grouping } = rule;
   const cause = grouping?.causeOf(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { several, listed = 0 } = grouping;
-  const key = typeof several === "string" ? several : several(finding);
+  const { several, listed = 0, maxSeparate = 1 } = grouping;
+  const message = typeof several === "string" ? several : several(finding);
   const args = withoutKeys(finding.args, site);
-  const message = (count: number) => sentence(rule, key, { ...args, count }, translations);
-  return { cause: { key: `${rule.code}\n${cause}`, listed, several: message } };
+  const group: CauseGroup = {
+    key: cause,
+    listed,
+    maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
+    several: (count) => sentence(rule, message, { ...args, count }, translations),
+  };
+  return { cause: { key: `${rule.code}\n${withoutEditions(cause, editionFolders(site.config))}`, group } };
 }
 
 function sentence(

@@ -7,7 +7,9 @@ import {
   getFrontmatterField,
   iconMessages,
   locationOfFieldValue,
+  severalIcons,
 } from "../subjects/page-subjects.ts";
+import { changeAllToSuggestion, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "frontmatter/unknown-icon",
@@ -35,9 +37,14 @@ export const unknownIcon = defineRule({
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
     const fault = findIconFault(library, name, limitSuggestions());
     if (!fault) return;
-    const { data, ...rest } = fault;
+    const { near, ...target } = fault.data ?? {};
     // In a map, only the name has to change, but its range is unknown.
-    yield { ...rest, at: locationOfFieldValue(page, field), ...(data && name === value && { data }) };
+    const data = { ...target, ...(near !== undefined && name === value && { near }) };
+    yield { ...fault, at: locationOfFieldValue(page, field), data };
   }),
   fixes: (finding) => changeToSuggestion(finding),
+  grouping: groupByTarget({
+    several: ({ message }) => severalIcons[message as keyof typeof severalIcons],
+    fixes: (findings) => changeAllToSuggestion(findings),
+  }),
 });

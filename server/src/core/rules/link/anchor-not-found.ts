@@ -9,7 +9,8 @@ import { findNearestNames } from "../../text/similarity.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+import { changeAll, groupByTarget, targetData } from "../subjects/same-target.ts";
+import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const anchorNotFound = defineRule({
@@ -25,7 +26,16 @@ export const anchorNotFound = defineRule({
     near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `#{near}`?",
     here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Link to one of its headings.",
     hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `#{near}`?",
+    links:
+      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Link to one of its headings, or remove the anchor.",
+    linksNear:
+      "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `#{near}`?",
+    linksHere:
+      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
+    linksHereNear:
+      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
     use: "Change to `#{near}`",
+    useAll: "Change all {count} links to `#{near}`",
   },
   examples: [
     {
@@ -76,13 +86,15 @@ title: Start
       const here = isSamePage(link);
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
       const args = { anchor: truncateEnd(anchor, 50), ...(!here && { page: truncateStart(page, 50) }) };
-      if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at };
+      const data = targetData(page, anchor, here ? "here" : "elsewhere");
+      if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
       else
         yield {
           message: here ? "hereNear" : "near",
           args: { ...args, near: truncateEnd(near, here ? 70 : 40) },
           at: place.at,
           data: {
+            ...data,
             ...fixData(
               place,
               place.url.replace(/#.*$/s, () => `#${toFragment(near)}`),
@@ -98,7 +110,23 @@ title: Start
     if (typeof use === "string" && typeof near === "string")
       yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
   },
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    fixes: (findings) =>
+      changeAll(
+        findings,
+        ({ data }) => String(data?.["near"] ?? ""),
+        (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
+      ),
+  }),
 });
+
+const several = {
+  missing: "links",
+  near: "linksNear",
+  here: "linksHere",
+  hereNear: "linksHereNear",
+} as const;
 
 /** Encodes an ID for use in any kind of link. */
 function toFragment(id: string): string {

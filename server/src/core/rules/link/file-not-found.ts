@@ -4,7 +4,16 @@ import type { Site } from "../../site/site.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { changeLink, fixData, leadTo, linksOf, linkSubjects, withPath } from "../subjects/site-subjects.ts";
+import { groupByTarget, targetData } from "../subjects/same-target.ts";
+import {
+  changeAllLinks,
+  changeLink,
+  fixData,
+  leadTo,
+  linksOf,
+  linkSubjects,
+  withPath,
+} from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const fileNotFound = defineRule({
@@ -23,7 +32,16 @@ export const fileNotFound = defineRule({
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
     downloadNear:
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Did you mean `{near}`?",
+    images:
+      "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Add the file, or fix the paths.",
+    imagesNear:
+      "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
+    downloads:
+      "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
+    downloadsNear:
+      "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -71,18 +89,30 @@ title: Home
       const file = truncateEnd(place.url, 60);
       const { path } = lead.target;
       const near = guess(path, () => nearestFile(site.files, path));
-      if (near === undefined) yield { message: kind, args: { file }, at: place.at };
+      const data = targetData(path, kind);
+      if (near === undefined) yield { message: kind, args: { file }, at: place.at, data };
       else
         yield {
           message: `${kind}Near`,
           args: { file, near: truncateStart(near, 60) },
           at: place.at,
-          data: fixData(place, withPath(place.url, near)),
+          data: { ...data, ...fixData(place, withPath(place.url, near)) },
         };
     }
   },
   fixes: (finding) => changeLink(finding),
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    fixes: (findings) => changeAllLinks(findings),
+  }),
 });
+
+const several = {
+  image: "images",
+  imageNear: "imagesNear",
+  download: "downloads",
+  downloadNear: "downloadsNear",
+} as const;
 
 /**
  * The service resolves image paths from the root. It isn't documented how it resolves `images/logo.png` on a page in a

@@ -8,7 +8,9 @@ import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { groupByTarget, targetData } from "../subjects/same-target.ts";
 import {
+  changeAllLinks,
   fixData,
   leadTo,
   linksOf,
@@ -39,7 +41,16 @@ export const pageNotFound = defineRule({
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
+    links:
+      "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Fix the links, or create the page.",
+    linksNear:
+      "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
+    linksIgnored:
+      "`{link}` points to a page that the ignore rules exclude from the site, so {count} links lead readers to a 404 page. Link to another page.",
+    linksNoProtocol:
+      "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
     use: "Link to `{near}`",
+    useAll: "Change all {count} links to `{near}`",
     create: "Create the page {fileName}",
   },
   examples: [
@@ -89,12 +100,7 @@ title: Start
         link.place.wants === "place" &&
         lacksProtocol(link.place.url)
       )
-        yield {
-          message: "noProtocol",
-          args: { link: truncateEnd(link.place.url, 60) },
-          at: link.place.at,
-          data: fixData(link.place, `https://${link.place.url}`),
-        };
+        yield withoutProtocol(link, 60);
       else if (link.place.wants === "place") yield* sentToNoPage(link, site);
     }
   },
@@ -106,7 +112,18 @@ title: Start
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
   },
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    fixes: (findings) => changeAllLinks(findings),
+  }),
 });
+
+const several = {
+  missing: "links",
+  near: "linksNear",
+  ignored: "linksIgnored",
+  noProtocol: "linksNoProtocol",
+} as const;
 
 /**
  * If a redirect leads to one page, its own rule reports it. If the redirect inserts parts of the link, only the link
@@ -129,10 +146,10 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
+  if (lacksProtocol(place.url)) return withoutProtocol(link, 50);
   const args = { link: truncateEnd(place.url, 50) };
-  if (lacksProtocol(place.url))
-    return { message: "noProtocol", args, at, data: fixData(place, `https://${place.url}`) } as const;
-  if (reason === "ignored") return { message: "ignored", args, at } as const;
+  const target = targetData(path);
+  if (reason === "ignored") return { message: "ignored", args, at, data: target } as const;
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
     nearestTarget(site, path, lead.page, at),
   );
@@ -144,9 +161,16 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
     const use = withPath(place.url, near);
     // For `guides/start` instead of `/guides/start`, the author doesn't mean a page in a folder with the same name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
-    const data = { ...fixData(place, use), ...(mayCreate && { slug: path }) };
+    const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: truncateStart(near, 50) }, at, data } as const;
   }
   if (reason === "outside-site") return { message: "outside", args, at } as const;
-  return { message: "missing", args, at, data: reason === "not-found" ? { slug: path } : {} } as const;
+  const data = { ...target, ...(reason === "not-found" && { slug: path }) };
+  return { message: "missing", args, at, data } as const;
+}
+
+function withoutProtocol({ place }: ResolvedLink, maxLength: number) {
+  const { url, at } = place;
+  const data = { ...targetData(url), ...fixData(place, `https://${url}`) };
+  return { message: "noProtocol", args: { link: truncateEnd(url, maxLength) }, at, data } as const;
 }

@@ -1,18 +1,27 @@
-import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
+import { isKnownIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
-import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
+import {
+  builtInTags,
+  findIconFault,
+  getAttribute,
+  iconMessages,
+  locationIn,
+} from "../subjects/page-subjects.ts";
+import { changeAllToSuggestion, groupByTarget, maxSeparate, targetData } from "../subjects/same-target.ts";
 
 const messages = {
   choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}.",
   meant: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Did you mean `{near}`?",
+  choices: "`{value}` isn't a valid value for `{prop}`, so it has no effect in {count} places. Use {values}.",
+  "choices-meant":
+    "`{value}` isn't a valid value for `{prop}`, so it has no effect in {count} places. Did you mean `{near}`?",
   number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
   range:
     "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",
@@ -23,20 +32,32 @@ const messages = {
   color:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
-    "`{value}` isn't a valid color, so readers don't see it in {count} places on this page. Use a hex color, for example, `#0a7` or `#00aa77`.",
-  "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
-  icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
-  "icon-elsewhere":
-    "`{value}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
+    "`{value}` isn't a valid color, so readers don't see it in {count} places. Use a hex color, for example, `#0a7` or `#00aa77`.",
+  "icon-meant": iconMessages.meant,
+  icon: iconMessages.unknown,
+  "icon-elsewhere": iconMessages.elsewhere,
+  "icons-meant": iconMessages.meantAll,
+  icons: iconMessages.unknownAll,
+  "icons-elsewhere": iconMessages.elsewhereAll,
   second:
     "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
   use: "Change to `{near}`",
   "use-no": "Change to `{false}`",
-  "use-all": "Change all {count} to `{near}`",
+  useAll: "Change all {count} to `{near}`",
 } as const;
 
 type Key = keyof typeof messages;
 type Fault = Pick<Finding<Key>, "message" | "args" | "data">;
+
+const several = {
+  choice: "choices",
+  meant: "choices-meant",
+  color: "colors",
+  "icon-color": "colors",
+  icon: "icons",
+  "icon-meant": "icons-meant",
+  "icon-elsewhere": "icons-elsewhere",
+} as const;
 
 export const propValue = defineRule({
   code: "mdx/prop-value",
@@ -81,22 +102,12 @@ export const propValue = defineRule({
     if (message === "no-flag") yield { title: "use-no", edits: replaceAt(at, "{false}") };
     else if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
   },
-  grouping: {
-    causeOf: ({ at, message, args }) =>
-      message === "color" || message === "icon-color"
-        ? `${at.file}\n${JSON.stringify(args?.["value"])}`
-        : undefined,
-    several: "colors",
-    *fixes(findings) {
-      const near = findings[0]?.data?.["near"];
-      if (typeof near !== "string") return;
-      const edits = editsOf(
-        findings[0]?.at.file ?? "",
-        findings.map(({ at }) => ({ range: at.range, newText: near })),
-      );
-      yield { title: "use-all", args: { count: findings.length, near }, edits };
-    },
-  },
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    // Authors use the same few colors everywhere.
+    maxSeparate: ({ message }) => (several[message as keyof typeof several] === "colors" ? 1 : maxSeparate),
+    fixes: (findings) => changeAllToSuggestion(findings),
+  }),
 });
 
 type Value = NonNullable<PageAttribute["value"]>;
@@ -116,13 +127,15 @@ function faultOf(
     return /^\s*(false|no|off|0)\s*$/i.test(text)
       ? { message: "no-flag", args: argsOf(prop, text) }
       : undefined;
-  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(prop, text, tag, site, guess);
+  if (prop.names === "icon" && tag.name !== "CodeBlock") return iconFault(text, tag, site, guess);
   if (prop.names === "color") return colorFault(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = findNearestNames(text, prop.values);
-  if (near !== undefined) return { message: "meant", args: { ...argsOf(prop, text), near }, data: { near } };
-  return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) } };
+  const data = targetData(tag.name, prop.name, text);
+  if (near !== undefined)
+    return { message: "meant", args: { ...argsOf(prop, text), near }, data: { ...data, near } };
+  return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) }, data };
 }
 
 function argsOf(prop: ComponentProp, text: string) {
@@ -154,30 +167,20 @@ function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | un
   const color = text.trim();
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
-  if (color.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text) };
+  const data = targetData("color", color);
+  if (color.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text), data };
   if (!isHex || !/\d/.test(digits)) return undefined;
-  return { message, args: argsOf(prop, text), data: { near: `#${digits}` } };
+  return { message, args: argsOf(prop, text), data: { ...data, near: `#${digits}` } };
 }
 
-function iconFault(
-  prop: ComponentProp,
-  text: string,
-  tag: PageTag,
-  site: Site,
-  guess: SuggestionSource,
-): Fault | undefined {
+const iconFaults = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
+
+function iconFault(text: string, tag: PageTag, site: Site, guess: SuggestionSource): Fault | undefined {
   const own = getAttribute(tag, "iconLibrary");
   if (own && own.value?.kind !== "text") return undefined;
   const library = toIconLibrary(own?.value?.text) ?? siteLibrary(site);
-  if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
   // The service provides the view menu, which supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
-  const args = { ...argsOf(prop, text), library: verbatim(library) };
-  const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
-  if (other !== undefined)
-    return { message: "icon-elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
-  const near = guess(`${library} ${text}`, () => nearestIcon(library, text));
-  return near === undefined
-    ? { message: "icon", args }
-    : { message: "icon-meant", args: { ...args, near }, data: { near } };
+  const fault = findIconFault(library, text, guess);
+  return fault && { ...fault, message: iconFaults[fault.message] };
 }

@@ -6,6 +6,7 @@ import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
+import { changeAllToSuggestion, groupByTarget, targetData } from "../subjects/same-target.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 export const snippetNotFound = defineRule({
@@ -21,7 +22,13 @@ export const snippetNotFound = defineRule({
     meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
     legacy:
       "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
+    imports:
+      "`{source}` doesn't exist but is imported {count} times, so readers see nothing where pages use it. Create the file, or remove the imports.",
+    importsNear:
+      "`{source}` doesn't exist but is imported {count} times, so readers see nothing where pages use it. Did you mean `{near}`?",
+    tags: "`{source}` isn't in any snippets folder, so readers see nothing in {count} places. Create the file, or remove the tags.",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -42,18 +49,36 @@ export const snippetNotFound = defineRule({
       if (target.kind !== "missing") continue;
       const at = locationIn(page, range);
       const args = { source: source };
+      const data = targetData(target.path);
       const near = guess(target.path, () => nearestFile(target.path, site));
-      if (near === undefined) yield { message: "missing", args, at };
-      else yield { message: "meant", args: { ...args, near: `/${near}` }, at, data: { near: `/${near}` } };
+      if (near === undefined) yield { message: "missing", args, at, data };
+      else
+        yield {
+          message: "meant",
+          args: { ...args, near: `/${near}` },
+          at,
+          data: { ...data, near: `/${near}` },
+        };
     }
     for (const { tag, component } of builtInTags(page, site)) {
       const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
       if (file?.kind !== "text" || snippetPlaces(file.text).some((place) => isThere(site, place))) continue;
-      yield { message: "legacy", args: { source: file.text }, at: locationIn(page, file.range) };
+      yield {
+        message: "legacy",
+        args: { source: file.text },
+        at: locationIn(page, file.range),
+        data: targetData(file.text, "legacy"),
+      };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    fixes: (findings) => changeAllToSuggestion(findings),
+  }),
 });
+
+const several = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
 
 function isThere(site: Site, path: SitePath): boolean {
   return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));

@@ -3,7 +3,8 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { findIconFault, iconMessages } from "../subjects/page-subjects.ts";
+import { findIconFault, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
+import { changeAllJson, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
@@ -29,4 +30,8 @@ export const unknownIcon = defineRule({
     const near = data?.["near"];
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
+  grouping: groupByTarget({
+    several: ({ message }) => severalIcons[message as keyof typeof severalIcons],
+    fixes: (findings) => changeAllJson(findings),
+  }),
 });

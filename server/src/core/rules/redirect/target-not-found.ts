@@ -20,6 +20,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { changeAllJson, groupByTarget, targetData } from "../subjects/same-target.ts";
 import { withPath } from "../subjects/site-subjects.ts";
 
 export const targetNotFound = defineRule({
@@ -37,7 +38,14 @@ export const targetNotFound = defineRule({
       "`{folder}` contains no pages, so readers who follow old links get a 404 page. Use the path where the pages are now.",
     unsafe:
       "`{destination}` isn't a URL that browsers open after a redirect, so readers who follow old links see an error. Use a path on this site or an `https://` URL.",
+    redirects:
+      "`{destination}` doesn't exist, so {count} redirects lead readers to a 404 page. Use the path of the page that replaced it.",
+    redirectsNear:
+      "`{destination}` doesn't exist, so {count} redirects lead readers to a 404 page. Did you mean `{near}`?",
+    redirectsFolder:
+      "`{folder}` contains no pages, so {count} redirects lead readers to a 404 page. Use the path where the pages are now.",
     use: "Redirect to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -80,7 +88,13 @@ export const targetNotFound = defineRule({
     const near = data?.["near"];
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
+  grouping: groupByTarget({
+    several: ({ message }) => several[message as keyof typeof several],
+    fixes: (findings) => changeAllJson(findings),
+  }),
 });
+
+const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
   if (hasUnsafeScheme(destination))
@@ -93,12 +107,18 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
   const args = { destination: truncateEnd(destination, 55) };
   if (target.kind === "spelling") {
     const near = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
-    return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data: { near } } as const;
+    const data = { ...targetData(path), near };
+    return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data } as const;
   }
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
-  if (near === undefined) return { message: "missing", args } as const;
-  return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data: { near } } as const;
+  const data = targetData(target.path);
+  if (near === undefined) return { message: "missing", args, data } as const;
+  return {
+    message: "near",
+    args: { ...args, near: truncateStart(near, 55) },
+    data: { ...data, near },
+  } as const;
 }
 
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
@@ -117,5 +137,9 @@ function missingFolder(folder: string, site: Site) {
   );
   return isThere
     ? undefined
-    : ({ message: "folder", args: { folder: truncateEnd(`/${folder}`, 60) } } as const);
+    : ({
+        message: "folder",
+        args: { folder: truncateEnd(`/${folder}`, 60) },
+        data: targetData(folder, "folder"),
+      } as const);
 }

@@ -24,6 +24,7 @@ import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
+import { targetData } from "./same-target.ts";
 
 /**
  * Returns one of the page's frontmatter fields. Like the service, treats a field without a value (`title:`) as missing.
@@ -169,8 +170,18 @@ export const iconMessages = {
     "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   elsewhere:
     "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
+  meantAll:
+    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Did you mean `{near}`?",
+  unknownAll:
+    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
+  elsewhereAll:
+    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
   use: "Change to `{near}`",
+  useAll: "Change all {count} to `{near}`",
 } as const;
+
+/** The messages for several icons with the same name. */
+export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
 /**
  * Returns the problem with a value of `icon`. Returns undefined for an icon in the library, a path, a URL, or an emoji.
@@ -179,13 +190,15 @@ export function findIconFault(
   library: IconLibrary,
   icon: string,
   guess: SuggestionSource,
-): Pick<Finding<keyof typeof iconMessages>, "message" | "args" | "data"> | undefined {
+): Pick<Finding<keyof typeof severalIcons>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
+  const data = targetData(library, icon);
   const args = { icon, library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
-  if (other !== undefined) return { message: "elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
+  if (other !== undefined)
+    return { message: "elsewhere", args: { ...args, otherLibrary: verbatim(other) }, data };
   const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
   return near === undefined
-    ? { message: "unknown", args }
-    : { message: "meant", args: { ...args, near }, data: { near } };
+    ? { message: "unknown", args, data }
+    : { message: "meant", args: { ...args, near }, data: { ...data, near } };
 }

@@ -59,6 +59,7 @@ import {
 } from "../../text/text-edit.ts";
 import { type Finding, type Fix, replaceAt, type Subject } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
+import { changeAll } from "./same-target.ts";
 
 /** An endpoint reference with its location. */
 export interface PlacedReference {
@@ -243,6 +244,15 @@ export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
   const use = data?.["use"];
   if (typeof use === "string")
     yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+}
+
+/** Yields the fix that changes all links to the same target. Their queries and fragments stay the same. */
+export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return changeAll(
+    findings,
+    ({ data }) => String(data?.["use"] ?? "").replace(/[?#].*$/s, ""),
+    (finding) => [...changeLink(finding)].flatMap(({ edits }) => edits),
+  );
 }
 
 /** Returns the data that `fixes` needs to replace the link. */

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { safeFixOf } from "../engine/offered-fixes.ts";
+import { fixesOf } from "../engine/run-rules.ts";
+
+describe("grouping problems by target", () => {
+  const docs = '//- docs.json\n{ "navigation": { "pages": ["a", "b", "guides/start"] } }\n';
+  const start = "//- guides/start.mdx\n---\ntitle: Start\n---\n\n## Install\n";
+  const pages = (a: string, b: string) => `${docs}${start}//- a.mdx\n${a}\n//- b.mdx\n${b}\n`;
+
+  it("reports up to three links to a missing page separately", () => {
+    const site = siteFrom(pages("[x](/gone) [y](./gone)", "[z](/gone#top)"));
+    assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "a.mdx", "b.mdx"]);
+  });
+
+  it("reports more links to a missing page once, regardless of their notation", () => {
+    const text = pages(
+      "[x](/guides/strat) [y](./guides/strat#top)",
+      "[x](guides/strat) [y](/guides/strat?a=1)",
+    );
+    const site = siteFrom(text);
+    assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx a.mdx b.mdx b.mdx"]);
+    const [problem] = shownBy("link/page-not-found", site);
+    assert.equal(
+      problem?.message,
+      "`/guides/strat` isn't a page on this site, so 4 links lead readers to a 404 page. Did you mean `/guides/start`?",
+    );
+    const fixed = fixedBy("Change all 4 links to `/guides/start`", problem, site, text);
+    assert.equal(fixed.get("a.mdx"), "[x](/guides/start) [y](/guides/start#top)");
+    assert.equal(fixed.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
+  });
+
+  it("doesn't offer to change links if one of them can't be edited", () => {
+    const links = "[x](/guides/strat) [y](/guides/strat)";
+    const titles = (url: string) => {
+      const site = siteFrom(pages(`---\ntitle: A\nurl: "${url}"\n---\n\n${links}`, links));
+      const [problem] = shownBy("link/page-not-found", site);
+      assert.ok(problem);
+      return fixesOf(problem, site).map(({ title }) => title);
+    };
+    assert.ok(titles("/guides/strat").includes("Change all 5 links to `/guides/start`"));
+    assert.deepEqual(
+      titles(String.raw`/guides/str\u0061t`).filter((title) => title.startsWith("Change all")),
+      [],
+    );
+  });
+
+  it("never applies the fix of several problems automatically", () => {
+    const site = siteFrom(
+      pages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
+    );
+    const [problem] = shownBy("link/page-not-found", site);
+    assert.ok(problem);
+    assert.deepEqual(
+      fixesOf(problem, site).map(({ title, all }) => [title, all]),
+      [
+        ["Change all 4 links to `/guides/start`", false],
+        ["Link to `/guides/start`", false],
+        ["Create the page guides/strat.mdx", false],
+      ],
+    );
+    assert.equal(safeFixOf(problem, site), undefined);
+  });
+
+  it("distinguishes anchors by their page", () => {
+    const links = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
+    const site = siteFrom(pages(`${links("instal")} [z](#instal)`, links("instal")));
+    assert.deepEqual(
+      shownBy("link/anchor-not-found", site).map(({ message, related }) => [message, related.length]),
+      [
+        [
+          "`#instal` doesn't exist on `guides/start.mdx`, so 4 links open the top of the page. Did you mean `#install`?",
+          3,
+        ],
+        ["`#instal` doesn't exist on this page, so the link does nothing. Link to one of its headings.", 0],
+      ],
+    );
+  });
+
+  it("counts a link and its translations once", () => {
+    const text = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `p${i}`);
+      const slugs = (folder: string) => names.map((name) => `${folder}${name}`);
+      const languages = [
+        { language: "en", pages: slugs("") },
+        { language: "fr", pages: slugs("fr/") },
+      ];
+      return [
+        `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n`,
+        ...slugs("").map((slug) => `//- ${slug}.mdx\n[x](/gone)\n`),
+        ...slugs("fr/").map((slug) => `//- ${slug}.mdx\nSalut ! [x](/fr/gone)\n`),
+      ].join("");
+    };
+    assert.deepEqual(
+      placesOf("link/page-not-found", siteFrom(text(3))),
+      ["p0", "p1", "p2"].map((name) => `${name}.mdx fr/${name}.mdx`),
+    );
+    const [problem, ...others] = shownBy("link/page-not-found", siteFrom(text(4)));
+    assert.deepEqual(others, []);
+    assert.match(problem?.message ?? "", /^`\/gone` isn't a page on this site, so 4 links lead/);
+    assert.equal(problem?.related.length, 7);
+  });
+
+  it("reports several icons, values, and redirects once each", () => {
+    const icon = '<Card title="A" icon="nonesuch-icon" />\n\n'.repeat(2);
+    const type = '<Icon icon="flag" iconType="image" />\n\n'.repeat(2);
+    const frontmatter = "---\ntitle: A\nicon: nonesuch-icon\n---\n\n";
+    const redirects = [1, 2, 3, 4].map((n) => ({ source: `/old${n}`, destination: "/gone" }));
+    const slugs = ["a", "b", "c", "d"];
+    const site = siteFrom(
+      [
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs }, redirects })}\n`,
+        ...slugs.map((slug) => `//- ${slug}.mdx\n${frontmatter}${icon}${type}`),
+      ].join(""),
+    );
+    const said = (code: string) =>
+      shownBy(code, site).map(({ message, related }) => `${message.slice(0, 80)} +${related.length}`);
+    assert.deepEqual(said("redirect/target-not-found"), [
+      "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
+    ]);
+    assert.deepEqual(said("frontmatter/unknown-icon"), [
+      "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 4 pl +3",
+    ]);
+    assert.deepEqual(said("mdx/prop-value"), [
+      "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 8 pl +7",
+      "`image` isn't a valid value for `iconType`, so it has no effect in 8 places. Use +7",
+    ]);
+  });
+
+  it("removes an unknown setting everywhere", () => {
+    const group = (name: string, ...inner: readonly unknown[]) => ({
+      group: name,
+      collapsed: true,
+      pages: ["a", ...inner],
+    });
+    const navigation = { groups: [group("A", group("B")), group("C")] };
+    const text = `//- docs.json\n${JSON.stringify({ navigation }, null, 2)}\n//- a.mdx\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("config/unknown-setting", site).filter(({ message }) =>
+      message.includes("collapsed"),
+    );
+    assert.deepEqual(others, []);
+    assert.equal(
+      problem?.message,
+      "`collapsed` isn't a setting in 3 places where it's used, so it has no effect there. Remove it, or check where it belongs.",
+    );
+    const fixed = fixedBy("Remove `collapsed` in all 3 places", problem, site, text).get("docs.json");
+    assert.deepEqual(
+      JSON.parse(fixed ?? ""),
+      JSON.parse(
+        JSON.stringify({ navigation }, (key, value: unknown) => (key === "collapsed" ? undefined : value)),
+      ),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { quoted } from "../../config/json/json-edit.ts";
+import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
+import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
+
+/** Authors fix a few links to the same target one by one. More links usually mean that the target is missing. */
+export const maxSeparate = 3;
+
+/** The lightbulb is computed whenever the caret moves, so a fix doesn't change more locations than this. */
+const maxChanged = 1000;
+
+/** Returns the data for `groupByTarget`: what findings of the same cause have in common. */
+export function targetData(...target: readonly string[]): { readonly target: string } {
+  return { target: target.join("\n") };
+}
+
+/** Groups findings with the same target in their data. Those without a target are always reported alone. */
+export function groupByTarget<Key extends string>(grouping: Omit<Grouping<Key>, "causeOf">): Grouping<Key> {
+  return {
+    maxSeparate,
+    causeOf: ({ data }) => (typeof data?.["target"] === "string" ? data["target"] : undefined),
+    ...grouping,
+  };
+}
+
+/**
+ * Yields a fix that changes all findings of a group. It yields nothing unless all of them have the same suggestion and
+ * can be edited.
+ */
+export function* changeAll(
+  findings: readonly Finding[],
+  suggestionOf: (finding: Finding) => string,
+  edit: (finding: Finding) => readonly FileEdit[],
+): Generator<Fix<"useAll">> {
+  const [near, ...others] = new Set(findings.map(suggestionOf));
+  if (!near || others.length > 0) return;
+  const edits = editAll(findings, edit);
+  if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near }, edits };
+}
+
+/** Returns the edits of all findings together, or none if some can't be edited or overlap. */
+export function editAll(
+  findings: readonly Finding[],
+  edit: (finding: Finding) => readonly FileEdit[],
+): FileEdit[] {
+  if (findings.length > maxChanged) return [];
+  const byFile = new Map<SitePath, TextEdit[]>();
+  for (const finding of findings) {
+    const edits = edit(finding);
+    if (edits.length === 0) return [];
+    for (const change of edits) {
+      if (change.kind !== "edit") return [];
+      const known = byFile.get(change.file);
+      if (known) known.push(...change.edits);
+      else byFile.set(change.file, [...change.edits]);
+    }
+  }
+  return [...byFile.values()].some(overlap)
+    ? []
+    : [...byFile].flatMap(([file, edits]) => editsOf(file, edits));
+}
+
+function overlap(edits: readonly TextEdit[]): boolean {
+  const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
+  return sorted.some(({ range }, index) => range.start < (sorted[index - 1]?.range.end ?? 0));
+}
+
+/** Yields the fix that replaces the text of all findings with their suggestion `near`, if it's the same. */
+export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
+}
+
+/** Like `changeAllToSuggestion`, for strings in JSON. */
+export function changeAllJson(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+  return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
+}
+
+function nearOf({ data }: Finding): string {
+  return typeof data?.["near"] === "string" ? data["near"] : "";
+}

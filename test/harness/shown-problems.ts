@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
+import { combinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { applyEdits } from "../../server/src/core/text/text-edit.ts";
+import { parseFixture } from "./fixture.ts";
+import { siteOf } from "./site-of.ts";
+
+/** Returns the site of a fixture. */
+export function siteFrom(text: string, profile: ProfileName = "mintlify"): Site {
+  return siteOf(parseFixture(text).files, profile);
+}
+
+/** Returns the problems of one rule as shown. */
+export function shownBy(code: string, site: Site): Problem[] {
+  return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
+}
+
+/** Returns one line for each problem of one rule: its file, and the files of its related locations. */
+export function placesOf(code: string, site: Site): string[] {
+  return shownBy(code, site).map(({ at, related }) =>
+    [at.file, ...related.map((other) => other.at.file)].join(" "),
+  );
+}
+
+/** Returns the files' texts after applying the first fix with this title. */
+export function fixedBy(
+  title: string,
+  problem: Problem | undefined,
+  site: Site,
+  text: string,
+): ReadonlyMap<string, string> {
+  assert.ok(problem);
+  const titles = fixesOf(problem, site);
+  const fix = titles.find((one) => one.title === title);
+  assert.ok(fix, titles.map((one) => one.title).join("\n"));
+  const { files } = parseFixture(text);
+  return new Map(
+    fix.edits.map((edit) => [
+      edit.file,
+      edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits),
+    ]),
+  );
+}
