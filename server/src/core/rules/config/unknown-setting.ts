@@ -4,7 +4,6 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
 import { editAll, groupByTarget, targetData } from "../subjects/same-target.ts";
@@ -117,8 +116,8 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
     message,
     at: locationOfKey(property),
     args: {
-      path: truncateStart(path, 60),
-      key: truncateEnd(property.key, 40),
+      path,
+      key: property.key,
       nearest: nearest ?? "",
       theme: theme ?? "",
       places: { anyOf: elsewhere.map(inCode) },

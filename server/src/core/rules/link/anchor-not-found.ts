@@ -6,7 +6,6 @@ import type { ResolvedLink, Lead } from "../../site/links/links.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { changeAll, groupByTarget, targetData } from "../subjects/same-target.ts";
@@ -85,13 +84,13 @@ title: Start
       const { anchor, page, anchors } = found;
       const here = isSamePage(link);
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
-      const args = { anchor: truncateEnd(anchor, 50), ...(!here && { page: truncateStart(page, 50) }) };
+      const args = { anchor, ...(!here && { page }) };
       const data = targetData(page, anchor, here ? "here" : "elsewhere");
       if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
       else
         yield {
           message: here ? "hereNear" : "near",
-          args: { ...args, near: truncateEnd(near, here ? 70 : 40) },
+          args: { ...args, near },
           at: place.at,
           data: {
             ...data,

@@ -1,7 +1,6 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { groupByTarget, targetData } from "../subjects/same-target.ts";
@@ -86,7 +85,7 @@ title: Home
       )
         continue;
       const kind = place.wants === "file" ? "image" : "download";
-      const file = truncateEnd(place.url, 60);
+      const file = place.url;
       const { path } = lead.target;
       const near = guess(path, () => nearestFile(site.files, path));
       const data = targetData(path, kind);
@@ -94,7 +93,7 @@ title: Home
       else
         yield {
           message: `${kind}Near`,
-          args: { file, near: truncateStart(near, 60) },
+          args: { file, near },
           at: place.at,
           data: { ...data, ...fixData(place, withPath(place.url, near)) },
         };

@@ -1,5 +1,4 @@
 import { correctScheme } from "../../site/pages/urls.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
 import { changeLink, fixData, leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 
@@ -37,7 +36,7 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
       if (near === undefined) continue;
       yield {
         message: "scheme",
-        args: { link: truncateEnd(place.url, 50), near: truncateEnd(near, 50) },
+        args: { link: place.url, near },
         at: place.at,
         data: fixData(place, near),
       };

@@ -4,7 +4,6 @@ import { destinationPath, readRedirectPattern } from "../../site/links/redirects
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
@@ -100,7 +99,7 @@ title: Start
         link.place.wants === "place" &&
         lacksProtocol(link.place.url)
       )
-        yield withoutProtocol(link, 60);
+        yield withoutProtocol(link);
       else if (link.place.wants === "place") yield* sentToNoPage(link, site);
     }
   },
@@ -134,7 +133,7 @@ function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
     if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
     const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !isFolderOfPages(site, folder)) continue;
-    const args = { link: truncateEnd(place.url, 50), to: truncateStart(target.destination, 50) };
+    const args = { link: place.url, to: target.destination };
     yield { message: "sentOn", args, at: place.at } as const;
     return;
   }
@@ -146,8 +145,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
-  if (lacksProtocol(place.url)) return withoutProtocol(link, 50);
-  const args = { link: truncateEnd(place.url, 50) };
+  if (lacksProtocol(place.url)) return withoutProtocol(link);
+  const args = { link: place.url };
   const target = targetData(path);
   if (reason === "ignored") return { message: "ignored", args, at, data: target } as const;
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
@@ -155,22 +154,21 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   );
   const page = otherPage(link, lead);
   const arrives = leads.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && arrives)
-    return { message: "onPage", args: { ...args, page: truncateStart(page, 50) }, at } as const;
+  if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
     // For `guides/start` instead of `/guides/start`, the author doesn't mean a page in a folder with the same name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
-    return { message: "near", args: { ...args, near: truncateStart(near, 50) }, at, data } as const;
+    return { message: "near", args: { ...args, near }, at, data } as const;
   }
   if (reason === "outside-site") return { message: "outside", args, at } as const;
   const data = { ...target, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
 }
 
-function withoutProtocol({ place }: ResolvedLink, maxLength: number) {
+function withoutProtocol({ place }: ResolvedLink) {
   const { url, at } = place;
   const data = { ...targetData(url), ...fixData(place, `https://${url}`) };
-  return { message: "noProtocol", args: { link: truncateEnd(url, maxLength) }, at, data } as const;
+  return { message: "noProtocol", args: { link: url }, at, data } as const;
 }

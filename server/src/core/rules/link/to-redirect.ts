@@ -1,7 +1,6 @@
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { finalTarget } from "../../site/links/resolve-link.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -72,7 +71,7 @@ title: Start
       if (!arrives || isTemporary(redirect)) continue;
       yield {
         message: "redirected",
-        args: { link: truncateEnd(place.url, 70), now: truncateStart(destination, 60) },
+        args: { link: place.url, now: destination },
         at: place.at,
         data: fixData(place, destination),
       };

@@ -1,7 +1,6 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
 import { pagesWith } from "../../site/links/links.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 
@@ -46,10 +45,10 @@ Read [how to install it][install], or set \`rows[row][column]\`.
       const label = text.slice(reference.label.start, reference.label.end);
       if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
       const at = { file: path, range: reference.label };
-      const args = { label: truncateEnd(label, 50) };
+      const args = { label };
       const near = /\p{L}/u.test(label) ? findNearestNames(label, defined.values()) : undefined;
       if (near === undefined) yield { message: "missing", args, at };
-      else yield { message: "near", args: { ...args, near: truncateEnd(near, 50) }, at, data: { near } };
+      else yield { message: "near", args: { ...args, near }, at, data: { near } };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),

@@ -1,4 +1,3 @@
-import { truncateEnd } from "../../text/message.ts";
 import { leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -48,7 +47,7 @@ title: Home
       const isImage = place.wants === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
       if (isImage) continue;
       const message = scheme === "data" || scheme === "file" ? scheme : "runs";
-      yield { message, args: { scheme: truncateEnd(scheme, 20) }, at: place.at };
+      yield { message, args: { scheme }, at: place.at };
     }
   },
 });

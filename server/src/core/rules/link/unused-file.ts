@@ -1,5 +1,4 @@
 import { isUnusedMedia } from "../../site/files/file-usage.ts";
-import { truncateStart } from "../../text/message.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({
@@ -42,7 +41,7 @@ title: Home
     if (!isUnusedMedia(site, file)) return;
     yield {
       message: "unused",
-      args: { file: truncateStart(file, 80) },
+      args: { file },
       at: { file, range: { start: 0, end: 0 } },
       tags: ["unnecessary"],
     };

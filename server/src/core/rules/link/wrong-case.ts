@@ -1,6 +1,5 @@
 import { urlsOf } from "../../site/pages/pages.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
@@ -59,7 +58,7 @@ title: Start
       const now = urlOf(lead.target);
       yield {
         message: lead.target.other.differs,
-        args: { link: truncateEnd(place.url, 50), now: truncateStart(now, 50) },
+        args: { link: place.url, now },
         at: place.at,
         data: fixData(place, withPath(place.url, rewritten(place.url, lead.target, now))),
       };

@@ -1,6 +1,5 @@
 import type { PageAnchor, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { builtIn, locationIn } from "../subjects/page-subjects.ts";
@@ -35,7 +34,7 @@ export const duplicateId = defineRule({
       else if (!isAlternative(references.tags, before, range))
         yield {
           message: "duplicate",
-          args: { id: truncateEnd(id, 40) },
+          args: { id },
           at: locationIn(page, range),
           related: [{ at: locationIn(page, before), message: "first" }],
         };

@@ -2,7 +2,6 @@ import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { firstInLoop, isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
-import { truncateStart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
@@ -98,7 +97,7 @@ function* circles(page: Page, site: Site) {
   if (parts.length === 0) return;
   const loop = firstInLoop(site, path);
   for (const { tag, file } of parts) {
-    const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
+    const args = { component: tag.name, ...(file !== path && { file }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,

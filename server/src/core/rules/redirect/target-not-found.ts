@@ -14,7 +14,6 @@ import { isFolderOfPages, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -97,18 +96,17 @@ export const targetNotFound = defineRule({
 const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
-  if (hasUnsafeScheme(destination))
-    return { message: "unsafe", args: { destination: truncateEnd(destination, 30) } } as const;
+  if (hasUnsafeScheme(destination)) return { message: "unsafe", args: { destination } } as const;
   const path = destinationPath(site, destination);
   if (path === undefined) return undefined;
   const pattern = readRedirectPattern(path);
   if (pattern) return missingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
-  const args = { destination: truncateEnd(destination, 55) };
+  const args = { destination };
   if (target.kind === "spelling") {
     const near = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
     const data = { ...targetData(path), near };
-    return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data } as const;
+    return { message: "near", args: { ...args, near }, data } as const;
   }
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
@@ -116,7 +114,7 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
   if (near === undefined) return { message: "missing", args, data } as const;
   return {
     message: "near",
-    args: { ...args, near: truncateStart(near, 55) },
+    args: { ...args, near },
     data: { ...data, near },
   } as const;
 }
@@ -139,7 +137,7 @@ function missingFolder(folder: string, site: Site) {
     ? undefined
     : ({
         message: "folder",
-        args: { folder: truncateEnd(`/${folder}`, 60) },
+        args: { folder: `/${folder}` },
         data: targetData(folder, "folder"),
       } as const);
 }
