@@ -126,7 +126,7 @@ export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session
   warnOfManualRedirects(manualRedirects, session);
 }
 
-function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], session: Session): void {
+export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], session: Session): void {
   if (redirects.length === 0) return;
   const named = redirects.map(
     ({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`,
@@ -305,7 +305,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit };
+  return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
 /** Handles `docwright/unusedFiles` for every site, after all edits have been processed. */

@@ -209,7 +209,7 @@ describe("titleOfRow", () => {
       );
       assert.equal(found.kind, "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
-      assert.deepEqual(found.follows, { edits: [], redirects: [] });
+      assert.deepEqual(found.follows, { edits: [], redirects: [], addresses: [], manualRedirects: [] });
     }
   });
 

@@ -2,6 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { insertItems, removeItems } from "../../config/json/change-members.ts";
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { planRedirects } from "../../config/redirect-edits.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { pageSlugsOf, setField } from "../../site/pages/pages.ts";
@@ -317,7 +318,10 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
-    follows: keys.length === 1 ? followSummary(site, spec, operation, title) : { edits: [], redirects: [] },
+    follows:
+      keys.length === 1
+        ? followSummary(site, spec, operation, title)
+        : { edits: [], ...planRedirects(site.config, []) },
   };
 }
 
