@@ -39,7 +39,8 @@ import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit, warnOfManualRedirects, warnOfManualUpdates } from "./file-operations.ts";
+import { getTargetPath, moveEdit } from "./file-operations.ts";
+import { warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
