@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { childOrder } from "../../server/src/core/config/settings/navigation.ts";
@@ -9,7 +9,7 @@ import {
   changeNavigation,
   type NavigationChange,
 } from "../../server/src/core/features/navigation/edit-navigation.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
@@ -152,6 +152,30 @@ function faultsIn(text: string): string[] {
   return [...faults, ...faultsOfNavigation(site, text)];
 }
 
+/** Returns the texts of the files that rules read. The content of other files doesn't matter. */
+function readSite(folder: string): Map<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
+  return new Map(
+    paths.map((path) => [
+      path.replaceAll("\\", "/"),
+      /\.(mdx?|json|ya?ml)$/.test(path) ? readFileSync(join(folder, path), "utf8") : "",
+    ]),
+  );
+}
+
+/** Returns the code and position of each problem of the configuration, before the character at `deleted` was deleted. */
+function identitiesOf(files: ReadonlyMap<string, string>, text: string, deleted = text.length): string[] {
+  const site = siteOf(new Map([...files, ["docs.json", text]]), "mintlify", { parsesPages: false });
+  return problemsOfSubject({ kind: "config", value: site.config }, site).map(
+    ({ code, at: { file, range } }) => {
+      const isAfter = file === "docs.json" && range.start >= deleted;
+      return `${code} ${file} ${String(range.start + Number(isAfter))}`;
+    },
+  );
+}
+
 /** An edit that removes and inserts must do both or neither, no matter how much of docs.json has been typed. */
 describe("half-typed docs.json", function () {
   this.timeout(120_000);
@@ -173,4 +197,61 @@ describe("half-typed docs.json", function () {
       }
     });
   }
+
+  const sample = join(import.meta.dirname, "..", "..", "sample", "site");
+  const sites = new Map(
+    [...texts].map(([name, { text }]) => [name, new Map([["docs.json", text], ...pages])]),
+  );
+  sites.set("the sample site", readSite(sample));
+
+  for (const [name, files] of sites)
+    it(`gets one problem and none that the whole file doesn't have if a character is missing (${name})`, () => {
+      // The whole file has children that the service ignores because of other children after them.
+      const text = (files.get("docs.json") ?? "").replace(/,\s*"languages": \[\{ "language": "EN".*/, "");
+      const known = new Set(identitiesOf(files, text));
+      const marks = [...text.matchAll(/[{}[\],:"]/g)].map(({ index }) => index);
+      for (const nth of placesIn(marks.length - 1, name === "the sample site" ? 60 : 3)) {
+        const at = marks[nth] ?? 0;
+        const left = text.slice(0, at) + text.slice(at + 1);
+        if (countErrors(left) === 0) continue;
+        const found = identitiesOf(files, left, at);
+        const added = found.filter((each) => !known.has(each));
+        assert.deepEqual(
+          [
+            added.filter((each) => each.startsWith("config/syntax")).length,
+            added.filter((each) => !each.startsWith("config/syntax")),
+          ],
+          [1, []],
+          `without ${JSON.stringify(text[at])} at ${at}`,
+        );
+      }
+    });
+
+  it("gets all problems of text that an error doesn't affect", () => {
+    const text = (broken: string) =>
+      `{\n  "theme": "mnt",\n  "colors": { "primary": "red" },\n  ${broken}\n  "appearance": { "default": "System" },\n  "navigation": { "pages": ["a", "gone"] }\n}\n`;
+    const expected = [
+      "config/invalid-value",
+      "config/value-not-allowed",
+      "config/value-not-allowed",
+      "nav/page-not-found",
+    ];
+    for (const broken of [
+      '"name": "Ke',
+      '"name": ',
+      '"name"',
+      "name: 'K',",
+      '"name" "K",',
+      '"name": "K"',
+      '"na',
+    ]) {
+      const codes = identitiesOf(new Map(pages), text(broken)).map((each) => each.split(" ")[0] ?? "");
+      assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected, broken);
+    }
+    // A stray bracket affects only the member before it and the text after it.
+    const codes = identitiesOf(new Map(pages), text('"name": "K",\n  {')).map(
+      (each) => each.split(" ")[0] ?? "",
+    );
+    assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
+  });
 });
