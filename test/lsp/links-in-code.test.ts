@@ -1,11 +1,5 @@
 import assert from "node:assert/strict";
-import type {
-  DocumentLink,
-  Hover,
-  Location,
-  TextDocumentEdit,
-  WorkspaceEdit,
-} from "vscode-languageserver-protocol";
+import type { DocumentLink, Hover, Location, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
@@ -93,7 +87,7 @@ describe("paths in code files over the protocol", () => {
           ? change.kind === "rename"
             ? [`${nameOf(change.oldUri)} -> ${nameOf(change.newUri)}`]
             : []
-          : (change as TextDocumentEdit).edits.flatMap((one) =>
+          : change.edits.flatMap((one) =>
               nameOf(change.textDocument.uri) === "snippets/links.jsx" && "newText" in one
                 ? [one.newText]
                 : [],
