@@ -79,6 +79,17 @@ describe("unused files over the protocol", () => {
     ]);
   });
 
+  it("return the redirects that a half-typed docs.json prevents", async () => {
+    const text = files["docs.json"] ?? "";
+    client.open(
+      folder.at("docs.json"),
+      text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'),
+    );
+    const page = await remove("b.mdx");
+    assert.ok(page.ok);
+    assert.deepEqual(page.manualRedirects, [{ source: "/b", destination: "/a" }]);
+  });
+
   it("aren't processed again when the editor deletes them", async () => {
     const uri = uriOf(folder.at("b.mdx"));
     const requested = () =>

@@ -90,6 +90,20 @@ describe("renaming navigation entries over the protocol", () => {
     );
   });
 
+  it("returns the redirects that a half-typed docs.json prevents", async () => {
+    const text = files["docs.json"] ?? "";
+    client.open(
+      folder.at("docs.json"),
+      text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'),
+    );
+    const planned = await rename("api-reference/list-users", "All users");
+    assert.ok(planned.ok);
+    assert.equal(planned.edit.changeAnnotations, undefined);
+    assert.deepEqual(planned.manualRedirects, [
+      { source: "/api-reference/list-users", destination: "/api-reference/all-users" },
+    ]);
+  });
+
   it("changes the title in an open, unsaved specification", async () => {
     client.open(folder.at("api.yaml"), `# above\n${files["api.yaml"] ?? ""}`, 7);
     const planned = await rename("api-reference/list-users", "All users");

@@ -162,6 +162,21 @@ describe("moves and deletions in the editor", function () {
     );
   });
 
+  it("warn about redirects that a half-typed docs.json prevents when references are updated later", async () => {
+    const docs = folder
+      .read("docs.json")
+      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
+    client.open(folder.at("docs.json"), docs);
+    const since = await untilThereIsNoEdit(rename);
+    folder.rename("b.mdx", "c.mdx");
+    await client.message(isEdit, "the edit", since);
+    await client.message(
+      (message) => isOffer(message) && messageOf(message).endsWith("Add them manually: /b → /c."),
+      "the warning",
+      since,
+    );
+  });
+
   it("report an edit that the editor didn't apply, and offer it again", async () => {
     answers["workspace/applyEdit"] = { applied: false };
     const since = await untilThereIsNoEdit(rename);

@@ -111,6 +111,25 @@ describe("renaming in specifications over the protocol", () => {
     assert.equal(annotation?.needsConfirmation, true);
   });
 
+  it("warns about redirects that a half-typed docs.json prevents", async () => {
+    client.open(
+      folder.at("docs.json"),
+      docs.replace("{", '{\n  "redirects": [{ "source": "/x", "destination": "/y" ],'),
+    );
+    const edit = await renamed(at("api.json", "/users"), "/people/{key}");
+    assert.equal(edit.changeAnnotations, undefined);
+    const warning = await client.message(
+      ({ method }) => method === "window/showMessageRequest",
+      "the warning",
+    );
+    assert.deepEqual(warning.params, {
+      type: 2,
+      message:
+        "Docwright: Couldn't add redirects because docs.json has errors. Add them manually: /api-reference/get-users → /api-reference/get-people.",
+      actions: [],
+    });
+  });
+
   it("selects the redirects of a published site", async () => {
     client.open(
       folder.at("docs.json"),

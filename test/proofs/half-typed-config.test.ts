@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
+import { childOrder } from "../../server/src/core/config/settings/navigation.ts";
 import { planDelete } from "../../server/src/core/features/move/plan-delete.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import {
+  changeNavigation,
+  type NavigationChange,
+} from "../../server/src/core/features/navigation/edit-navigation.ts";
+import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
+import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";
-import { placesIn } from "../harness/thorough.ts";
+import { placesIn, thorough } from "../harness/thorough.ts";
 
 /** Contains what fixes and moves change: dropped children, unknown pages, duplicate keys, and redirects in the way. */
 const mixed = `{
@@ -48,19 +55,71 @@ function lostStrings(before: string, after: string): string[] {
 const countErrors = (text: string) =>
   readJson("docs.json", text).problems.filter(({ kind }) => kind !== "duplicate-key").length;
 
+function afterEdits(text: string, edits: readonly FileEdit[]): string {
+  const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === "docs.json" ? edit.edits : []));
+  return applyEdits(text, own);
+}
+
 /** Returns what the edits of docs.json lose, other than the expected strings, and whether they add syntax errors. */
 function faultsOf(
   text: string,
   edits: readonly FileEdit[],
   isExpected: (value: string) => boolean,
 ): string[] {
-  const own = edits.flatMap((edit) => (edit.kind === "edit" && edit.file === "docs.json" ? edit.edits : []));
-  const after = applyEdits(text, own);
+  const after = afterEdits(text, edits);
   const lost = lostStrings(text, after).filter((value) => !isExpected(value));
   return [
     ...(lost.length > 0 ? [`loses ${lost.join(", ")}`] : []),
     ...(countErrors(after) > countErrors(text) ? ["adds syntax errors"] : []),
   ];
+}
+
+/** Returns the strings that are completely within a range of the text. */
+function stringsIn(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+  return new Set(lostStrings(text.slice(start, end), ""));
+}
+
+/** The keys of lists that a move may create. */
+const listKeys: ReadonlySet<string> = new Set(Object.values(childOrder).flat());
+
+/**
+ * Changes entries and elements of the navigation as its view does: a third of them, which depends on the text, or all in
+ * `npm run soak`. Each is moved to some other one. Returns what a change loses or duplicates, other than what it removes
+ * or replaces.
+ */
+function faultsOfNavigation(site: Site, text: string): string[] {
+  const { elements, entries } = navigationOf(site.config);
+  const all = [...elements, ...entries];
+  const places = all.map(({ node: { file, range } }) => ({ file, range }));
+  const positions = ["before", "after", "inside"] as const;
+  const faults: string[] = [];
+  for (const [i, node] of all.entries()) {
+    const at = places[i];
+    const target = places[(i * 7 + text.length) % places.length];
+    if (!at || !target || (i + text.length) % thorough(3, 1) !== 0) continue;
+    const own = stringsIn(text, at.range);
+    const label = node.type === "element" ? node.label : undefined;
+    const title = label && text.slice(label.range.start, label.range.end);
+    const position = positions[(i + text.length) % 4] ?? "inside";
+    const changes: readonly (readonly [NavigationChange, ((value: string) => boolean)?])[] = [
+      [{ kind: "move", nodes: [at], target, position }],
+      [{ kind: "step", nodes: [at], direction: text.length % 2 === 0 ? "up" : "down" }],
+      [{ kind: "add-page", target: at, path: "start" }],
+      [{ kind: "add-group", target: at, label: "New" }],
+      [{ kind: "remove", nodes: [at] }, (value) => own.has(value)],
+      [{ kind: "rename", nodes: [at], label: "New" }, (value) => title === `"${value}"`],
+    ];
+    for (const [change, isExpected = () => false] of changes) {
+      const changed = changeNavigation(site, change);
+      if (!changed.ok) continue;
+      const found = faultsOf(text, changed.edits, isExpected);
+      const added = lostStrings(afterEdits(text, changed.edits), text).filter((key) => !listKeys.has(key));
+      if (/^(move|step|remove)$/.test(change.kind) && added.length > 0)
+        found.push(`adds ${added.join(", ")}`);
+      for (const fault of found) faults.push(`“${change.kind}” at ${String(at.range.start)} ${fault}`);
+    }
+  }
+  return faults;
 }
 
 function faultsIn(text: string): string[] {
@@ -90,7 +149,31 @@ function faultsIn(text: string): string[] {
   const isGone = (value: string) => /^(\/?(c|start)(\.mdx|\/)?|root)$/.test(value);
   check("the deletion", edits, isGone);
   check("the deletion with redirects", [...edits, ...redirects], isGone);
-  return faults;
+  return [...faults, ...faultsOfNavigation(site, text)];
+}
+
+/** Returns the texts of the files that rules read. The content of other files doesn't matter. */
+function readSite(folder: string): Map<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
+  return new Map(
+    paths.map((path) => [
+      path.replaceAll("\\", "/"),
+      /\.(mdx?|json|ya?ml)$/.test(path) ? readFileSync(join(folder, path), "utf8") : "",
+    ]),
+  );
+}
+
+/** Returns the code and position of each problem of the configuration, before the character at `deleted` was deleted. */
+function identitiesOf(files: ReadonlyMap<string, string>, text: string, deleted = text.length): string[] {
+  const site = siteOf(new Map([...files, ["docs.json", text]]), "mintlify", { parsesPages: false });
+  return problemsOfSubject({ kind: "config", value: site.config }, site).map(
+    ({ code, at: { file, range } }) => {
+      const isAfter = file === "docs.json" && range.start >= deleted;
+      return `${code} ${file} ${String(range.start + Number(isAfter))}`;
+    },
+  );
 }
 
 /** An edit that removes and inserts must do both or neither, no matter how much of docs.json has been typed. */
@@ -101,12 +184,12 @@ describe("half-typed docs.json", function () {
     texts.set(name, { text: readFileSync(join(import.meta.dirname, "mangled", name), "utf8"), step: 5 });
 
   for (const [name, { text, step }] of texts) {
-    it(`loses nothing to fixes, moves, and deletions if it ends early (${name})`, () => {
+    it(`loses nothing to fixes, moves, deletions, and navigation changes if it ends early (${name})`, () => {
       for (const end of placesIn(text.length, step))
         assert.deepEqual(faultsIn(text.slice(0, end)), [], `prefix of ${end} characters`);
     });
 
-    it(`loses nothing to fixes, moves, and deletions if a bracket, comma, or colon is missing (${name})`, () => {
+    it(`loses nothing to fixes, moves, deletions, and navigation changes if a bracket, comma, or colon is missing (${name})`, () => {
       const marks = [...text.matchAll(/[{}[\],:]/g)].map(({ index }) => index);
       for (const nth of placesIn(marks.length, step)) {
         const at = marks[nth] ?? 0;
@@ -114,4 +197,61 @@ describe("half-typed docs.json", function () {
       }
     });
   }
+
+  const sample = join(import.meta.dirname, "..", "..", "sample", "site");
+  const sites = new Map(
+    [...texts].map(([name, { text }]) => [name, new Map([["docs.json", text], ...pages])]),
+  );
+  sites.set("the sample site", readSite(sample));
+
+  for (const [name, files] of sites)
+    it(`gets one problem and none that the whole file doesn't have if a character is missing (${name})`, () => {
+      // The whole file has children that the service ignores because of other children after them.
+      const text = (files.get("docs.json") ?? "").replace(/,\s*"languages": \[\{ "language": "EN".*/, "");
+      const known = new Set(identitiesOf(files, text));
+      const marks = [...text.matchAll(/[{}[\],:"]/g)].map(({ index }) => index);
+      for (const nth of placesIn(marks.length - 1, name === "the sample site" ? 60 : 3)) {
+        const at = marks[nth] ?? 0;
+        const left = text.slice(0, at) + text.slice(at + 1);
+        if (countErrors(left) === 0) continue;
+        const found = identitiesOf(files, left, at);
+        const added = found.filter((each) => !known.has(each));
+        assert.deepEqual(
+          [
+            added.filter((each) => each.startsWith("config/syntax")).length,
+            added.filter((each) => !each.startsWith("config/syntax")),
+          ],
+          [1, []],
+          `without ${JSON.stringify(text[at])} at ${at}`,
+        );
+      }
+    });
+
+  it("gets all problems of text that an error doesn't affect", () => {
+    const text = (broken: string) =>
+      `{\n  "theme": "mnt",\n  "colors": { "primary": "red" },\n  ${broken}\n  "appearance": { "default": "System" },\n  "navigation": { "pages": ["a", "gone"] }\n}\n`;
+    const expected = [
+      "config/invalid-value",
+      "config/value-not-allowed",
+      "config/value-not-allowed",
+      "nav/page-not-found",
+    ];
+    for (const broken of [
+      '"name": "Ke',
+      '"name": ',
+      '"name"',
+      "name: 'K',",
+      '"name" "K",',
+      '"name": "K"',
+      '"na',
+    ]) {
+      const codes = identitiesOf(new Map(pages), text(broken)).map((each) => each.split(" ")[0] ?? "");
+      assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected, broken);
+    }
+    // A stray bracket affects only the member before it and the text after it.
+    const codes = identitiesOf(new Map(pages), text('"name": "K",\n  {')).map(
+      (each) => each.split(" ")[0] ?? "",
+    );
+    assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
+  });
 });

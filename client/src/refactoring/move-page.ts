@@ -10,6 +10,7 @@ import {
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
+import { redirectTexts, warnOfManualRedirects } from "./planned-edits.ts";
 
 type Target = vscode.Location | vscode.LocationLink;
 
@@ -137,12 +138,6 @@ async function chooseRedirects(
   return choice === show ? "confirm" : undefined;
 }
 
-function redirectTexts(redirects: PlannedMove["moved"]["redirects"]): string[] {
-  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
-  const more = redirects.length - named.length;
-  return more > 0 ? [...named, vscode.l10n.t("and {0} more", more)] : named;
-}
-
 function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
   return documentChanges.flatMap((change) =>
     "kind" in change && change.kind === "rename"
@@ -172,7 +167,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, reason } of found) {
+  for (const { root, name, moves, edit: sent, manualRedirects, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
@@ -184,6 +179,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       void vscode.window.showInformationMessage(
         vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
+      warnOfManualRedirects(manualRedirects);
       continue;
     }
     const named = moves.slice(0, maxNamed).map(({ from, to }) => `${from} → ${to}`);
@@ -202,7 +198,8 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     // Files may have changed while the prompt was open, and the edit depends on their texts.
     const now = (await findMoves(server))?.find((one) => one.root === root);
     const current = await server.toEdit(now?.edit);
-    if (current) await vscode.workspace.applyEdit(current, { isRefactoring: true });
+    if (current && (await vscode.workspace.applyEdit(current, { isRefactoring: true })))
+      warnOfManualRedirects(now?.manualRedirects);
   }
 }
 

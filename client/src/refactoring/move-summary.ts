@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
+import { formatManualRedirects } from "./planned-edits.ts";
 
 /** The properties of a move other than its files. */
 export interface MoveFacts {
@@ -114,14 +115,7 @@ function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): st
             ? vscode.l10n.t("1 redirect was added.")
             : vscode.l10n.t("{0} redirects were added.", redirects),
         ]),
-    ...(manualRedirects.length === 0
-      ? []
-      : [
-          vscode.l10n.t(
-            "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
-            manualRedirects.join(", "),
-          ),
-        ]),
+    ...(manualRedirects.length === 0 ? [] : [formatManualRedirects(manualRedirects)]),
     ...(left === 0
       ? []
       : [

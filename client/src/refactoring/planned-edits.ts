@@ -3,6 +3,7 @@ import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type HeadingToRename,
   type PlannedEdit,
+  type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
@@ -21,7 +22,31 @@ export async function applyPlanned(
     return false;
   }
   const edit = await server.toEdit(planned.edit);
-  return edit !== undefined && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+  if (!edit || !(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) return false;
+  warnOfManualRedirects(planned.manualRedirects);
+  return true;
+}
+
+/** Warns about redirects that an edit doesn't add, because docs.json has errors. */
+export function warnOfManualRedirects(redirects: readonly PlannedRedirect[] = []): void {
+  if (redirects.length > 0)
+    void vscode.window.showWarningMessage(formatManualRedirects(redirectTexts(redirects)));
+}
+
+export function formatManualRedirects(redirects: readonly string[]): string {
+  return vscode.l10n.t(
+    "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
+    redirects.join(", "),
+  );
+}
+
+const maxNamed = 3;
+
+/** Returns the first redirects as text, and how many more there are. */
+export function redirectTexts(redirects: readonly PlannedRedirect[]): string[] {
+  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
+  const more = redirects.length - named.length;
+  return more > 0 ? [...named, vscode.l10n.t("and {0} more", more)] : named;
 }
 
 /**

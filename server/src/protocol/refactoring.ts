@@ -4,7 +4,18 @@ import { request, request0 } from "./message.ts";
 
 /** An edit that hasn't been applied yet, or a sentence about why there is none. */
 export type PlannedEdit =
-  { readonly ok: true; readonly edit: WorkspaceEdit } | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: true;
+      readonly edit: WorkspaceEdit;
+      /** Redirects that must be added manually, because docs.json has errors. */
+      readonly manualRedirects?: readonly PlannedRedirect[];
+    }
+  | { readonly ok: false; readonly reason: string };
+
+export interface PlannedRedirect {
+  readonly source: string;
+  readonly destination: string;
+}
 
 /**
  * Returns the edit that changes the text of a heading and preserves its anchor by adding it after the heading. The
@@ -86,10 +97,6 @@ export interface MoveFiles {
  * there are no redirects.
  */
 export type RedirectChoice = "add" | "confirm" | "omit";
-interface PlannedRedirect {
-  readonly source: string;
-  readonly destination: string;
-}
 export type MovedFilesEdit =
   | {
       readonly ok: true;
@@ -118,6 +125,8 @@ export interface MovesToRepair {
   /** Paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
+  /** Redirects that must be added manually, because docs.json has errors. */
+  readonly manualRedirects?: readonly PlannedRedirect[];
   /** A sentence about why there is no edit. */
   readonly reason?: string;
 }

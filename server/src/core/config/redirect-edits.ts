@@ -1,4 +1,4 @@
-import type { SitePath, TextEdit } from "../text/text-edit.ts";
+import type { FileEdit, SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
 import { isUnclosed, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
@@ -7,6 +7,24 @@ import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./js
 export interface WrittenRedirect {
   readonly source: string;
   readonly destination: string;
+}
+
+/** Redirects from the paths that readers can no longer use. */
+export interface RedirectPlan {
+  /** The edits of docs.json that add them. The author must approve them. */
+  readonly redirects: readonly FileEdit[];
+  /** The redirects that the edits add. */
+  readonly addresses: readonly WrittenRedirect[];
+  /** Redirects that must be added manually, because docs.json can't be edited until its errors are fixed. */
+  readonly manualRedirects: readonly WrittenRedirect[];
+}
+
+/** Plans to add redirects, or reports all of them as manual if docs.json can't be edited safely. */
+export function planRedirects(config: Config, requested: readonly WrittenRedirect[]): RedirectPlan {
+  const added = addRedirects(config, requested);
+  return added
+    ? { redirects: [{ kind: "edit", ...added }], addresses: requested, manualRedirects: [] }
+    : { redirects: [], addresses: [], manualRedirects: requested };
 }
 
 /**

@@ -1,7 +1,14 @@
 import { everyImport } from "../page/imports.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
-import type { PageReferences } from "../page/page.ts";
-import { firstLead, linksOfConfig, linksOfPage } from "../site/links/links.ts";
+import type { PageImport, PageReferences } from "../page/page.ts";
+import { scriptSources } from "../page/scan-script.ts";
+import {
+  firstLead,
+  knownLinksOfScript,
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+} from "../site/links/links.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
 import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
 import { snippetPlaces } from "../site/navigation/used-files.ts";
@@ -131,16 +138,34 @@ function webOf(text: string): LinkDestination | undefined {
 
 /** Returns links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
-  const written = linksOfPage(page).flatMap(({ at, url }): DocumentLink[] => {
-    const { page: from, target } = firstLead(site, page.path, url);
+  const written = linksFrom(site, page.path, linksOfPage(page));
+  const imports = linksOfImports(site, page.path, everyImport(page));
+  return [...written, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
+}
+
+function linksFrom(site: Site, file: SitePath, links: readonly LinkPlace[]): readonly DocumentLink[] {
+  return links.flatMap(({ at, url }) => {
+    const { page: from, target } = firstLead(site, file, url);
     const to = destinationOf(site, target, from);
     return to ? [{ range: at.range, to }] : [];
   });
-  const imports = everyImport(page).flatMap(({ source, range }) => {
-    const file = importedFile(site, source, page.path);
+}
+
+function linksOfImports(
+  site: Site,
+  from: SitePath,
+  imports: readonly Pick<PageImport, "source" | "range">[],
+): readonly DocumentLink[] {
+  return imports.flatMap(({ source, range }) => {
+    const file = importedFile(site, source, from);
     return file === undefined ? [] : [{ range, to: startOf(file) }];
   });
-  return [...written, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
+}
+
+function linksInScript(site: Site, file: SitePath, text: string): readonly DocumentLink[] {
+  const script = site.scriptReferences.get(file);
+  const links = script ? linksFrom(site, file, knownLinksOfScript(site, script)) : [];
+  return [...links, ...linksOfImports(site, file, scriptSources(text))];
 }
 
 function importedFile(site: Site, source: string, from: SitePath): SitePath | undefined {
@@ -171,11 +196,19 @@ export interface DocumentLink {
 }
 
 /**
- * Returns the links on a page, in docs.json, or in an included file, in text order. Includes only links to a file in
- * the site or to the web. Returns an empty list for other files.
+ * Returns the links on a page, in docs.json, in an included file, or in a code file, whose text `textOf` returns, in text
+ * order. Includes only links to a file in the site or to the web. Returns an empty list for other files.
  */
-export function documentLinks(site: Site, file: SitePath): readonly DocumentLink[] {
+export function documentLinks(
+  site: Site,
+  file: SitePath,
+  textOf: (file: SitePath) => string | undefined = () => undefined,
+): readonly DocumentLink[] {
   const page = site.references.get(file);
-  const links = page ? linksInPage(site, page) : linksInConfig(site, file);
+  const links = page
+    ? linksInPage(site, page)
+    : site.scripts.has(file)
+      ? linksInScript(site, file, textOf(file) ?? "")
+      : linksInConfig(site, file);
   return [...links].sort((a, b) => a.range.start - b.range.start);
 }

@@ -1,9 +1,9 @@
-import type { WorkspaceEdit } from "vscode-languageserver/node";
 import type { Refusal } from "../../core/text/message.ts";
+import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
 /** An edit, or why there is none. */
-export type EditOrRefusal = { readonly ok: true; readonly edit: WorkspaceEdit } | Refusal;
+export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
 /** A refusal with sentences that clients can show. */
 interface LocalizedRefusal {

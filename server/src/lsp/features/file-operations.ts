@@ -6,7 +6,6 @@ import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
-import { truncateEnd } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
   MovedFilesEdit,
@@ -34,18 +33,10 @@ import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
+import { listFirst, warn, warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
-import {
-  createMessage,
-  type LocalizedMessage,
-  type MessageValue,
-  type Refusal,
-  refuse,
-} from "../../core/text/message.ts";
-
-/** The maximum number of files, links, or redirects that a message lists. */
-const maxNamed = 3;
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
@@ -111,42 +102,6 @@ export async function moveEdit(
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan };
-}
-
-/** Warns about links and redirects that the author has to update manually, for clients that don't show them. */
-export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
-  if (left.length > 0) {
-    const named = left.map(({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file));
-    const message = createMessage(
-      "This move breaks links that can't be updated for every page that includes them: {0}. Update them manually.",
-      listFirst(named),
-    );
-    warn(message, session);
-  }
-  warnOfManualRedirects(manualRedirects, session);
-}
-
-function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], session: Session): void {
-  if (redirects.length === 0) return;
-  const named = redirects.map(
-    ({ source, destination }) => `${truncateEnd(source, 100)} → ${truncateEnd(destination, 100)}`,
-  );
-  const message = createMessage(
-    "Couldn't add redirects because docs.json has errors. Add them manually: {0}.",
-    listFirst(named),
-  );
-  warn(message, session);
-}
-
-/** Returns the first items, and the number of the others. */
-function listFirst(items: readonly MessageValue[]): MessageValue {
-  const more = items.length - maxNamed;
-  const list = [...items.slice(0, maxNamed), ...(more > 0 ? [createMessage("{0} more", more)] : [])];
-  return { list, last: "and" };
-}
-
-function warn(message: LocalizedMessage, { connection, messages }: Session): void {
-  connection.window.showWarningMessage(`Docwright: ${messages.formatMessage(message)}`);
 }
 
 /**
@@ -305,7 +260,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
   session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit };
+  return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
 /** Handles `docwright/unusedFiles` for every site, after all edits have been processed. */

@@ -195,12 +195,12 @@ interface Unresolved {
   readonly offset: number;
 }
 
-/** Handles `textDocument/documentLink`: returns the links on a page or in docs.json to files in the site or to the web. */
+/** Handles `textDocument/documentLink`: returns the links on a page, in docs.json, or in code to files in the site or to the web. */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  return documentLinks(site, place.path).map(({ range, to }): DocumentLink => {
+  return documentLinks(site, place.path, codeOf(place.site)).map(({ range, to }): DocumentLink => {
     const words = toRange(lines, range);
     if (to.kind === "web") return { range: words, target: to.url };
     const uri = uriOf({ site: place.site, path: to.at.file }, session);

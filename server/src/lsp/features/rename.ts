@@ -14,6 +14,7 @@ import {
   prepareSiteRename,
   type SiteRenameStart,
 } from "../../core/features/references/rename-targets.ts";
+import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
 import { mergedEdits, renameInSite, prepareReferenceRename } from "../../core/features/spec/rename.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
@@ -38,7 +39,8 @@ import { type EditOrRefusal, localize } from "../convert/localize.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit, warnOfManualUpdates } from "./file-operations.ts";
+import { getTargetPath, moveEdit } from "./file-operations.ts";
+import { warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
@@ -106,12 +108,18 @@ export async function findSymbolToRename(
   return { place, found: { ...found, at } };
 }
 
+export interface SpecSymbolRenameEdit {
+  readonly edit: WorkspaceEdit | null;
+  /** Redirects that the edit doesn't add, because docs.json has errors. */
+  readonly manualRedirects: readonly WrittenRedirect[];
+}
+
 /** Returns the edits in all files, with redirects that users can leave out. If there are none, returns the reason. */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
-): Promise<WorkspaceEdit | Refusal | null> {
+): Promise<SpecSymbolRenameEdit | Refusal> {
   const { live, site, session } = basis;
   const all: FileEdit[] = [];
   for (const one of specsWith(site, symbol, spec)) {
@@ -120,16 +128,23 @@ export async function editsOfRename(
     if (!renamed.ok) return renamed;
     all.push(...renamed.edits);
   }
-  const { edits, redirects } = renameInSite(site, { thing: symbol, definitions, spec }, newName);
+  const { edits, redirects, manualRedirects } = renameInSite(
+    site,
+    { thing: symbol, definitions, spec },
+    newName,
+  );
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
-  if (!edit || redirects.length === 0) return edit ?? null;
-  return addAnnotatedEdit(edit, redirects, redirectsAdded(isPublishedSite(site)), basis);
+  if (!edit || redirects.length === 0) return { edit: edit ?? null, manualRedirects };
+  const annotation = redirectsAdded(isPublishedSite(site));
+  return { edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
 }
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
   /** Set if a page or file moves. */
   readonly plan?: MovePlan;
+  /** Set if generated pages move. */
+  readonly manualRedirects?: readonly WrittenRedirect[];
 }
 
 /**
@@ -180,6 +195,7 @@ export async function rename(
   });
   if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
   if (renamed.plan) warnOfManualUpdates(renamed.plan, session);
+  warnOfManualRedirects(renamed.manualRedirects ?? [], session);
   return renamed.edit;
 }
 
@@ -191,9 +207,9 @@ async function renameFrom(
   const own = await siteRename(params, token, basis.session);
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
-  const edits = await editsOfRename(found, params.newName, basis);
-  if (edits && "reason" in edits) throw refusal(edits.reason, basis.session);
-  return { edit: edits };
+  const planned = await editsOfRename(found, params.newName, basis);
+  if ("reason" in planned) throw refusal(planned.reason, basis.session);
+  return planned;
 }
 
 const noPage = createMessage("This file isn't a page on a site.");
@@ -253,7 +269,8 @@ async function planRowRename(
   if (found.kind === "refused") return refuse(found.reason);
   const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
   if ("reason" in edits) return edits;
-  const redirects = found.kind === "page" ? [] : found.follows.redirects;
+  const { redirects, manualRedirects } =
+    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.follows;
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, touched);
   if (locked !== undefined) return refuse(explainLocked(locked));
@@ -262,7 +279,9 @@ async function planRowRename(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't apply the edit."));
+  return edit
+    ? { ok: true, edit, manualRedirects }
+    : refuse(createMessage("This editor can't apply the edit."));
 }
 
 async function inSpecification(

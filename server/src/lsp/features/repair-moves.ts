@@ -1,4 +1,5 @@
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
+import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -10,6 +11,7 @@ import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
+import { warnOfManualUpdates } from "./manual-updates.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
@@ -46,14 +48,23 @@ async function fromBasis(
   const { messages } = session;
   if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.localizedReason) };
   if (moves.value.length === 0) return undefined;
-  return { root, name, moves: moves.value, ...(await repairEdit(moves.value, basis)) };
+  const { edit, plan, reason } = await repairEdit(moves.value, basis);
+  return {
+    root,
+    name,
+    moves: moves.value,
+    ...(edit && { edit }),
+    ...(plan && { manualRedirects: plan.manualRedirects }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
+  readonly plan?: MovePlan;
 }
 
 /** Returns the edit for files that have already moved, if there's anything to update, or why it isn't possible. */
-async function repairEdit(
-  moves: readonly FileMove[],
-  basis: EditBasis,
-): Promise<Pick<MovesToRepair, "edit" | "reason">> {
+async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
   const { live, site, session } = basis;
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
@@ -62,7 +73,7 @@ async function repairEdit(
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
-  return edit ? { edit } : {};
+  return { plan, ...(edit && { edit }) };
 }
 
 /** Why references to moved files weren't updated, and what to do. */
@@ -130,7 +141,8 @@ async function repair(
   });
   if (!made) return findMissingEditCause(live, session);
   if (made === "not-moved") return made;
-  const { edit, reason } = made;
+  const { edit, plan, reason } = made;
+  if (plan) warnOfManualUpdates(plan, session);
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {

@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { layoutOf, findNodeAtPath } from "./json-edit.ts";
+import { layoutOf, findNodeAtPath, isUnclosed } from "./json-edit.ts";
 import {
   blankEnd,
   blankStart,
@@ -37,12 +37,12 @@ interface MemberSlot extends TextRange {
 /**
  * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
  * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
- * neither overlap nor touch. Returns no edits for an unclosed list.
+ * neither overlap nor touch. Returns no edits for an unclosed list, or if something in it isn't closed.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
   const { gone = new Set(), texts = [], after } = change;
-  if (!/[\]}]/.test(text[range.end - 1] ?? "")) return [];
+  if (isUnclosed(file, range)) return [];
   const places = members.map(({ start, end }, i): MemberSlot => {
     const comma = commaIn(text, end, members[i + 1]?.start ?? range.end - 1);
     return { start, end, comma, isGone: gone.has(start) };

@@ -53,6 +53,10 @@ const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "text-after-end",
 ]);
 
+export function isMisleading(kind: JsonProblemKind): boolean {
+  return misleading.has(kind);
+}
+
 /** Whether something that seems to be missing from a file may only have been misread. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
@@ -194,7 +198,8 @@ export class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
-        if (needsComma) this.#missingComma();
+        // After a key without a value, that's the only problem, although the comma is missing, too.
+        if (needsComma && properties.at(-1)?.value) this.#missingComma();
         const property = this.#property();
         const first = firstByKey.get(property.key);
         if (first) this.#problem("duplicate-key", range, { first, text: property.key });
@@ -215,15 +220,21 @@ export class JsonReader {
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {
       this.#missingPart("missing-colon", range, key);
-      if (!this.#startsValue() || this.#token.kind === SyntaxKind.StringLiteral)
-        return { ...property, value: undefined };
+      if (!this.#startsValue() || this.#startsProperty()) return { ...property, value: undefined };
     }
-    if (!this.#startsValue()) {
-      if (valueEndTokens.includes(this.#token.kind)) this.#missingPart("missing-value", range, key);
+    if (!this.#startsValue() || this.#startsProperty()) {
+      if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
+        this.#missingPart("missing-value", range, key);
       else this.#skipUnexpected(objectResumes);
       return { ...property, value: undefined };
     }
     return { ...property, value: this.#value() };
+  }
+
+  /** Whether a string is a key rather than a value: it's followed by a colon. */
+  #startsProperty(): boolean {
+    const { kind, range } = this.#token;
+    return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
   /** An unclosed string already includes the comma after it. */

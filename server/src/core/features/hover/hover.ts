@@ -15,6 +15,7 @@ import {
 } from "../../page/frontmatter-fields.ts";
 import { everyImport } from "../../page/imports.ts";
 import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
+import { knownLinksOfScript } from "../../site/links/links.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
@@ -183,9 +184,12 @@ function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>
   return heading === undefined ? undefined : `First heading: ${formatInlineCode(heading)}`;
 }
 
-function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
-  const link = page.links.find(({ range }) => containsOffset(range, offset));
-  return link && isReported(link.range, describeLink(site, link.target, page.path, rate));
+function hoverLink(
+  { site, offset, rate }: HoverPlace,
+  { path, links }: Pick<PageReferences, "path" | "links">,
+): Hover | undefined {
+  const link = links.find(({ range }) => containsOffset(range, offset));
+  return link && isReported(link.range, describeLink(site, link.target, path, rate));
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
@@ -348,8 +352,8 @@ export interface HoverPlace {
 }
 
 /**
- * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, or a page. Returns undefined if
- * there's nothing to show.
+ * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, a page, or a link in a code file.
+ * Returns undefined if there's nothing to show.
  */
 export function hover(place: HoverPlace): Hover | undefined {
   const { site, file, offset } = place;
@@ -357,6 +361,8 @@ export function hover(place: HoverPlace): Hover | undefined {
   if (mount) return hoverConfig(place, mount);
   const { source } = site.settings;
   if (source?.path === file) return hoverSettingsFile(place, source);
+  const script = site.scriptReferences.get(file);
+  if (script) return knownLinksOfScript(site, script).length > 0 ? hoverLink(place, script) : undefined;
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;

@@ -2,7 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
-import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { planRedirects, type RedirectPlan, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   knownLinksOfScript,
@@ -24,16 +24,11 @@ import { findReferences, linksWithTail, tailsOf } from "../references/find-refer
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 
-/** The effects of deleting files. */
-export interface DeletePlan {
+/** The effects of deleting files, with redirects from the paths of deleted pages to a nearby page. */
+export interface DeletePlan extends RedirectPlan {
   readonly files: readonly SitePath[];
   /** Edits that remove broken entries and the `root` of groups from the navigation. */
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths of deleted pages to a nearby page. The author must approve them. */
-  readonly redirects: readonly FileEdit[];
-  readonly addresses: readonly WrittenRedirect[];
-  /** Redirects that must be added manually, because docs.json can't be edited until its errors are fixed. */
-  readonly manualRedirects: readonly WrittenRedirect[];
   /** Links, imports, and settings in remaining files that refer to deleted files. */
   readonly uses: readonly SymbolReference[];
 }
@@ -45,14 +40,11 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   takeOut(site, gone, edits);
   const addresses = lostAddresses(site, gone);
   followRedirects(site, addresses, edits);
-  const added = addRedirects(site.config, addresses);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
   return {
     files: [...gone],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
-    redirects: added ? [{ kind: "edit", ...added }] : [],
-    addresses: added ? addresses : [],
-    manualRedirects: added ? [] : addresses,
+    ...planRedirects(site.config, addresses),
     uses: [...gone].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
         ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),

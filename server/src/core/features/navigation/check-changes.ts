@@ -21,6 +21,10 @@ export interface Added {
   readonly elements: number;
 }
 
+export const brokenFile = createMessage(
+  "The file has an error here. Fix it first. The Problems view shows it.",
+);
+
 /**
  * Returns a sentence about why the edits can't be made. Parses the edited configuration and checks that nothing visible
  * is lost and that each added item exists exactly once.
@@ -50,7 +54,7 @@ export function findRemovedEntries(
           "Several locations include {0} through $ref, and all of them would change. Edit the file manually.",
           shared.path,
         )
-      : createMessage("The file has an error here. Fix it first. The Problems view shows it.");
+      : brokenFile;
   }
   return shown(now) < shown(old) + added.entries
     ? createMessage("The service shows only one kind of list per element, so it would leave out pages there.")

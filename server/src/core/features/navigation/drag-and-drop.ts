@@ -228,7 +228,7 @@ function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
 }
 
 /** Returns the nodes in navigation order, without those inside another selected node. */
-function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
+export function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   const chosen = new Set(nodes);
   const isInner = (node: NavNode) => {
     for (let at = node.parent; at; at = at.parent) if (chosen.has(at)) return true;
@@ -241,7 +241,7 @@ function outermost(site: Site, nodes: readonly NavNode[]): readonly NavNode[] {
   return outer.size < 2 || !root ? [...outer] : [...nodesBelow(root)].filter((node) => outer.has(node));
 }
 
-function* nodesBelow(element: NavElement): Iterable<NavNode> {
+export function* nodesBelow(element: NavElement): Iterable<NavNode> {
   for (const child of element.globals ? [...element.children, element.globals] : element.children) {
     yield child;
     if (child.type === "element") yield* nodesBelow(child);

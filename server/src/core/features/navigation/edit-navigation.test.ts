@@ -70,6 +70,13 @@ describe("adding a page", () => {
     );
   });
 
+  it("is rejected if the list isn't closed", () => {
+    const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a" }] } }');
+    const answer = addPage(site, nodeNamed(site, "G"), "b", undefined);
+    assert.ok(!answer.ok);
+    assert.match(formatMessageInEnglish(answer.reason), /has an error here/);
+  });
+
   for (const [path, reason] of [
     ["", /The name is missing/],
     [" ", /The name is missing/],
@@ -101,6 +108,20 @@ describe("removing rows from the navigation", () => {
   it("leaves the other rows unchanged", () => {
     assert.equal(textAfter(tabs, removed("T")), tabs.replace('{ "tab": "T", "pages": ["a"] }, ', ""));
     assert.equal(textAfter(tabs, removed("G")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
+  });
+
+  it("removes a group together with its selected pages", () => {
+    assert.equal(textAfter(tabs, removed("G", "b")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
+  });
+
+  it("rejects removals from an unclosed list instead of removing nothing", () => {
+    const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", "b" }] } }';
+    const site = siteWith(text);
+    for (const name of ["a", "G"]) {
+      const answer = removeFromNavigation(site, [nodeNamed(site, name)]);
+      assert.ok(!answer.ok);
+      assert.match(formatMessageInEnglish(answer.reason), /has an error here/);
+    }
   });
 
   it("rejects removals that would leave a required list empty", () => {
@@ -209,7 +230,7 @@ describe("titleOfRow", () => {
       );
       assert.equal(found.kind, "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
-      assert.deepEqual(found.follows, { edits: [], redirects: [] });
+      assert.deepEqual(found.follows, { edits: [], redirects: [], addresses: [], manualRedirects: [] });
     }
   });
 

@@ -1,7 +1,8 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { insertItems, removeItems } from "../../config/json/change-members.ts";
-import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { insertProperty, isUnclosed, jsonText, quoted } from "../../config/json/json-edit.ts";
+import { planRedirects } from "../../config/redirect-edits.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { pageSlugsOf, setField } from "../../site/pages/pages.ts";
@@ -17,11 +18,14 @@ import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditsOnce, type SiteRename, updatePageReferences } from "../spec/rename.ts";
+import { type Added, brokenFile, findRemovedEntries } from "./check-changes.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
   dropInNavigation,
   type DropPlace,
   type DropResult,
+  nodesBelow,
+  outermost,
   writtenPlace,
   type WrittenPlace,
 } from "./drag-and-drop.ts";
@@ -108,22 +112,26 @@ export function addGroup(
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
   const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
-  return insertInto(site, target, jsonText(file, written), true);
+  return insertInto(site, target, jsonText(file, written), { entries: pages.length, elements: 1 });
 }
 
 /** Changes the title of a group or section. */
-function renameNavigationElement(node: NavNode, label: string): DropResult {
+function renameNavigationElement(site: Site, node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse(createMessage("Only groups and sections have a title in docs.json."));
   if (isBlank(label)) return refuse(createMessage("The title can't be empty because readers see it."));
   const { file, range } = node.label;
+  const written = site.config.files.find(({ path }) => path === file);
+  // An unclosed title includes everything up to the end of its line.
+  if (!written || isUnclosed(written, range)) return refuse(brokenFile);
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
 
 /** Removes entries and elements, including their children, from the navigation. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropResult {
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
-  for (const node of nodes) {
+  const removed = outermost(site, nodes);
+  for (const node of removed) {
     const place = writtenPlace(site, node);
     if (!place)
       return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
@@ -146,7 +154,15 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
       removeItems(place.file, place.array, ({ start }) => starts.has(start)),
     );
   }
-  return { ok: true, edits: asList(edits) };
+  const all = removed.flatMap((node) => (node.type === "entry" ? [node] : [node, ...nodesBelow(node)]));
+  const entries = all.filter(({ type }) => type === "entry").length;
+  return checked(site, edits, { entries: -entries, elements: entries - all.length });
+}
+
+/** Rejects edits that an error in the file prevents or that would add one. */
+function checked(site: Site, edits: EditsByFile, added: Added): DropResult {
+  const fault = findRemovedEntries(site, edits, added);
+  return fault === undefined ? { ok: true, edits: asList(edits) } : refuse(fault);
 }
 
 function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
@@ -154,7 +170,13 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
 }
 
 /** Inserts a page into `pages`, and a group into `pages` or `groups`, depending on which of these the element has. */
-export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropResult {
+export function insertInto(
+  site: Site,
+  target: NavNode,
+  text: string,
+  added: Added = { entries: 1, elements: 0 },
+): DropResult {
+  const isGroup = added.elements > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));
@@ -177,7 +199,7 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
     );
   else
     addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
-  return { ok: true, edits: asList(edits) };
+  return checked(site, edits, added);
 }
 
 function asList(edits: EditsByFile): FileEdit[] {
@@ -228,7 +250,7 @@ export function changeNavigation(site: Site, change: NavigationChange): DropResu
     case "add-group":
       return target ? addGroup(site, target, change) : changed;
     case "rename":
-      return node ? renameNavigationElement(node, change.label) : changed;
+      return node ? renameNavigationElement(site, node, change.label) : changed;
     case "remove":
       return removeFromNavigation(site, known);
   }
@@ -317,7 +339,10 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
-    follows: keys.length === 1 ? followSummary(site, spec, operation, title) : { edits: [], redirects: [] },
+    follows:
+      keys.length === 1
+        ? followSummary(site, spec, operation, title)
+        : { edits: [], ...planRedirects(site.config, []) },
   };
 }
 

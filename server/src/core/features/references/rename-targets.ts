@@ -119,7 +119,8 @@ export function prepareSiteRename(
   if (!found) return undefined;
   const local = localNameOf(found);
   if (local !== undefined) return { found, range: found.range, name: local };
-  const text = getTargetText(site, file).slice(found.range.start, found.range.end);
+  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : getTargetText(site, file);
+  const text = source.slice(found.range.start, found.range.end);
   const range = nameRange(found, text);
   const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
   return name === undefined ? undefined : { found, range, name };

@@ -12,7 +12,13 @@ import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
-import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
+import {
+  firstLead,
+  knownLinksOfScript,
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+} from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
@@ -50,8 +56,8 @@ export function symbolOfImport(
 }
 
 /**
- * Returns the symbol at an offset in a code file: the file or a name in an import, an export, or a use of either in the
- * code.
+ * Returns the symbol at an offset in a code file: the file or a name in an import, an export, the target of a link, or a
+ * use of an import or export in the code.
  */
 function findScriptSymbol(
   site: Site,
@@ -77,7 +83,9 @@ function findScriptSymbol(
     const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
     return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
   }
-  return useAt(site, file, text, offset, imports, exports);
+  const script = site.scriptReferences.get(file);
+  const link = script && linkAt(site, { path: file, text }, knownLinksOfScript(site, script), offset);
+  return link ?? useAt(site, file, text, offset, imports, exports);
 }
 
 /** Returns the symbol for an imported or exported name that is used at the offset. */
@@ -311,19 +319,24 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     variableIn(page, offset) ??
-    linkAt(site, page, offset) ??
+    linkAt(site, page, linksOfPage(page), offset) ??
     importAt(site, page, offset) ??
     tagAt(site, page, offset) ??
     ownAt(page, offset)
   );
 }
 
-function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
-  const link = linksOfPage(page).find(({ at }) => containsOffset(at.range, offset));
+function linkAt(
+  site: Site,
+  file: Pick<PageReferences, "path" | "text">,
+  links: readonly LinkPlace[],
+  offset: number,
+): SiteSymbolAt | undefined {
+  const link = links.find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
-  const hash = page.text.indexOf("#", link.at.range.start);
+  const hash = file.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const { page: from, target } = firstLead(site, page.path, link.url);
+  const { page: from, target } = firstLead(site, file.path, link.url);
   const symbol = symbolOfTarget(site, target, from, isOnAnchor);
   return symbol && { thing: symbol, range: link.at.range, isOwn: false };
 }

@@ -1,5 +1,5 @@
 import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
-import { addRedirects } from "../../config/redirect-edits.ts";
+import { planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
@@ -255,11 +255,9 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/** The effects of a rename outside the specification. */
-export interface SiteRename {
+/** The effects of a rename outside the specification, with redirects from the paths that pages lose. */
+export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages lose. The author must approve them. */
-  readonly redirects: readonly FileEdit[];
 }
 
 const maxRedirects = 2_000;
@@ -267,9 +265,8 @@ const maxRedirects = 2_000;
 /** Adds edits for links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
-  if (moved.size === 0) return { edits: edits.all(), redirects: [] };
   addLinks(before, moved, edits);
-  return { edits: edits.all(), redirects: redirectsFor(before, moved) };
+  return { edits: edits.all(), ...redirectsFor(before, moved) };
 }
 
 /** Returns the old and new slugs of generated pages whose slug changes, unless another page now has the old slug. */
@@ -288,6 +285,7 @@ function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
 }
 
 function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOnce): void {
+  if (moved.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
     for (const { place, leads } of links) {
       const target = leads[0]?.target;
@@ -319,12 +317,11 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
   }
 }
 
-function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly FileEdit[] {
+function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
   const requested = [...moved]
     .slice(0, maxRedirects)
     .map(([source, destination]) => ({ source: `/${source}`, destination: `/${destination}` }));
-  const added = addRedirects(site.config, requested);
-  return added ? [{ kind: "edit", ...added }] : [];
+  return planRedirects(site.config, requested);
 }
 
 /** Collects edits by file, without duplicates. */

@@ -1,3 +1,4 @@
+import { independentProblems } from "../../config/json/misread-parts.ts";
 import { removeMember } from "../../config/json/json-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
 
@@ -21,8 +22,9 @@ export const duplicateKey = defineRule({
     },
   ],
   check: checkConfig(function* ({ files }) {
-    for (const { path, problems } of files)
-      for (const { kind, range, first, text = "" } of problems) {
+    for (const file of files)
+      for (const { kind, range, first, text = "" } of independentProblems(file)) {
+        const { path } = file;
         if (kind !== "duplicate-key" || !first) continue;
         const args = { key: text };
         yield {

@@ -1,5 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonProblem, JsonProblemKind } from "../../config/json/json-reader.ts";
+import { independentProblems } from "../../config/json/misread-parts.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -58,7 +59,7 @@ type Key = keyof ReturnType<typeof jsonSyntaxMessages>;
 export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey>> {
   const { path, problems, refused } = file;
   if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };
-  for (const problem of problems) {
+  for (const problem of independentProblems(file)) {
     const { kind, range, first } = problem;
     if (kind === "duplicate-key") continue;
     yield {

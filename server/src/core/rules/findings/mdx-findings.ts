@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
 import type { JsonProblemKind } from "../../config/json/json-reader.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { RenderedIssue, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
@@ -89,7 +90,31 @@ const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplica
 export function checksBrokenText(code: string, at: SiteLocation, config: Config): boolean {
   if (ownVoices.has(code)) return false;
   const broken = brokenRanges(config).get(at.file);
-  return broken?.some(({ start, end }) => start < at.range.end && at.range.start < end) ?? false;
+  if (broken?.some(({ start, end }) => start < at.range.end && at.range.start < end)) return true;
+  const file = config.files.find(({ path }) => path === at.file);
+  if (!file) return false;
+  if (file.problems.length === 0) return misplacedFiles(config).has(at.file);
+  return isMisreadAt(file, at.range) || (readsMembers(code) && hasUncertainMembers(file, at.range));
+}
+
+/** Files that are included from text that may be misread, so that they may be included at the wrong level. */
+const misplacedFiles = derive((config: Config): ReadonlySet<SitePath> => {
+  const misplaced = new Set<SitePath>();
+  let count = -1;
+  while (misplaced.size > count) {
+    count = misplaced.size;
+    for (const { at, verdict } of config.refs) {
+      const file = config.files.find(({ path }) => path === at.file);
+      if (verdict.kind === "resolved" && file && (misplaced.has(at.file) || isMisreadAt(file, at.range)))
+        misplaced.add(verdict.file);
+    }
+  }
+  return misplaced;
+});
+
+/** Whether a rule's result depends on the members of the object or array around it. */
+function readsMembers(code: string): boolean {
+  return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
 }
 
 const brokenRanges = derive(

@@ -271,7 +271,7 @@ describe("quick fixes for nav rules", () => {
 
   it("don't move children into a list that isn't closed", () => {
     const docs =
-      '{ "navigation": { "tabs": [{ "tab": "T", [|"pages"|]: ["a", "b"], [|"groups"|]: [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
+      '{ "navigation": { "tabs": [{ "tab": "T", [|"pages"|]: ["a", "b"], "groups": [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
     const site = siteOf(parseFixture(`//- docs.json\n${docs}`).files);
     const problems = checkRule(mixedChildren, `//- docs.json\n${docs}`);
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { pagesWithAddress } from "../../site/navigation/coverage.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
@@ -78,6 +79,7 @@ export const operationUndocumented = defineRule({
   ],
   check: checkSpec(function* (spec, site) {
     if (!isReadable(spec) || hasOverlays(spec, site) || makesPagesFromElsewhere(site.config)) return;
+    if (!isNavigationComplete(site.config)) return;
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {

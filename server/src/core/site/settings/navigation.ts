@@ -1,5 +1,7 @@
 import type { Config } from "../../config/config.ts";
-import { type JsonFile, type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { isMisread } from "../../config/json/json-reader.ts";
+import { misreadParts } from "../../config/json/misread-parts.ts";
+import { type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, type Navigation, readNavigationNode } from "../../config/settings/navigation.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
@@ -103,6 +105,11 @@ export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
+/** Whether brackets don't match, so that redirects and sources of generated pages may be misread, too. */
+export const hasUnpairedBrackets = derive((config: Config): boolean =>
+  config.files.some((file) => misreadParts(file).rest !== undefined),
+);
+
 /**
  * Whether a location is unrelated to the navigation, because it's in another setting in docs.json or in a file that
  * only other settings include.
@@ -122,12 +129,6 @@ function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> =
   );
   return (
     importers.length > 0 && importers.every((ref) => isBeside(config, ref.at, new Set([...met, at.file])))
-  );
-}
-
-function isMisread(file: JsonFile): boolean {
-  return file.problems.some(
-    ({ kind }) => kind !== "comment" && kind !== "trailing-comma" && kind !== "duplicate-key",
   );
 }
 

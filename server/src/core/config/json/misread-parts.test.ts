@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { readJson } from "./json-tree.ts";
+import { hasUncertainMembers, independentProblems, misreadParts } from "./misread-parts.ts";
+
+const partsOf = (text: string) => {
+  const { rest, lines } = misreadParts(readJson("docs.json", text));
+  return {
+    rest: rest === undefined ? undefined : text.slice(rest),
+    lines: lines.map(({ start, end }) => text.slice(start, end)),
+  };
+};
+
+describe("misreadParts", () => {
+  it("finds nothing where the parser resumes at the same level", () => {
+    for (const text of [
+      '{"a": 1 "b": 2}',
+      '{"a" "b", "c": 1}',
+      "{a: 'b'}",
+      '{"a": , "b": 1}',
+      "[1,, 2] // end",
+      '{"a": "\\q"}',
+    ])
+      assert.deepEqual(partsOf(text), { rest: undefined, lines: [] }, text);
+  });
+
+  it("finds the rest of a line with an unpaired quote", () => {
+    assert.deepEqual(partsOf('{"a": "x,\n"b": 1}').lines, ['"x,']);
+    assert.deepEqual(partsOf('{\n"a: "x", "b": "y",\n"c": 1}').lines, ['"a: "x", "b": "y",']);
+    assert.deepEqual(partsOf('{\n"a: "https://x",\n"b": 1}').lines, ['"a: "https://x",']);
+  });
+
+  it("finds everything after a bracket that doesn't match, and the member before it", () => {
+    assert.equal(partsOf('{"a": 1, "b": [1, 2}').rest, "2}");
+    assert.equal(partsOf('{"a": 1, "b": 1, 2], "c": 1}').rest, '"b": 1, 2], "c": 1}');
+    assert.equal(partsOf('{"a": 1, "b": {"c": 1, "d": 2}').rest, '"b": {"c": 1, "d": 2}');
+    assert.equal(partsOf('{"a": 1}} ').rest, '"a": 1}} ');
+  });
+
+  it("retains the first of several errors with the same cause", () => {
+    const kinds = (text: string) =>
+      independentProblems(readJson("docs.json", text))
+        .map(({ kind }) => kind)
+        .sort();
+    assert.deepEqual(kinds('{\n"a: "x", "b": "y",\n"d": 1,\n"c" 1}'), ["missing-colon", "missing-colon"]);
+    assert.deepEqual(kinds('{"a": 1, "b": 1, 2], "c": {"d": [}}'), ["unexpected"]);
+    assert.deepEqual(kinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
+  });
+
+  it("finds the objects that may have other members", () => {
+    const text = '{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}';
+    const file = readJson("docs.json", text);
+    const isUncertain = (key: string) => {
+      const start = text.indexOf(`"${key}"`);
+      return hasUncertainMembers(file, { start, end: start + 3 });
+    };
+    assert.deepEqual(["a", "c", "d", "f"].filter(isUncertain), ["c", "f"]);
+  });
+
+  it("takes time proportional to the size of the file", () => {
+    const members = Array.from({ length: 100_000 }, (_, i) => `"k${i}": 1`).join(", ");
+    const errors = ": ;".repeat(1000);
+    for (const text of [
+      `{${members}, ${errors}`,
+      `{${errors} ${members}`,
+      `{"a: ${members}`,
+      `{"a": [${errors}, {${members}}`,
+    ])
+      assertQuick(3000, () => independentProblems(readJson("docs.json", text)));
+  });
+});

@@ -1,0 +1,169 @@
+import { endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { isMisleading, type JsonProblem } from "./json-reader.ts";
+import { lineStartOf } from "./json-tokens.ts";
+import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
+
+/** The text that the parser may interpret differently than the author intended because of syntax errors. */
+export interface MisreadParts {
+  /** Where brackets stop matching. Everything after this offset may be at another level. */
+  readonly rest: number | undefined;
+  /** Parts of lines where an unpaired quote swaps strings and the text between them, or where a value is cut off. */
+  readonly lines: readonly TextRange[];
+}
+
+/**
+ * Finds the parts of a file that may be misread. Errors after which the parser resumes at the same level, such as a
+ * missing comma, don't affect other text. A part includes the value before the error, because that value may belong to
+ * one whose bracket or quote is missing.
+ */
+export const misreadParts = derive((file: JsonFile): MisreadParts => {
+  const errors = misleadingIn(file);
+  const isUnpaired = errors.some((error) => isAboutBrackets(error, file.text));
+  return {
+    rest: isUnpaired ? Math.min(...errors.map((error) => startOfMisread(file, error))) : undefined,
+    lines: lineParts(file, errors),
+  };
+});
+
+/** Returns the problems of a file without those that only follow from an earlier one. */
+export function independentProblems(file: JsonFile): readonly JsonProblem[] {
+  const { rest, lines } = misreadParts(file);
+  const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
+  const firsts = new Set(
+    rest === undefined
+      ? lines.map((line) => errors.find(({ range }) => overlaps(line, range)))
+      : errors.slice(0, 1),
+  );
+  return file.problems.filter((problem) => {
+    const { kind, range } = problem;
+    const isInLine = lines.some((line) => overlaps(line, range));
+    if (kind === "comment") return !isInLine;
+    return firsts.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
+  });
+}
+
+/** Whether a range may be misread. */
+export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
+  const { rest, lines } = misreadParts(file);
+  return (rest !== undefined && rest < range.end) || lines.some((line) => overlaps(line, range));
+}
+
+/**
+ * Whether an object or array continues in text whose level is uncertain, so that it may have other members. A range on
+ * a key is about the key's value, and any other range about the object or array around it.
+ */
+export function hasUncertainMembers(file: JsonFile, range: TextRange): boolean {
+  const { rest } = misreadParts(file);
+  if (rest === undefined) return false;
+  let end = file.text.length;
+  for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
+    end = node.range.end;
+    const { key, value }: Partial<Member> = lastMemberAt(node, range.start) ?? {};
+    if (key && value && overlaps(key, range)) return value.range.end > rest;
+    node = value && range.end <= value.range.end ? value : undefined;
+  }
+  return end > rest;
+}
+
+function misleadingIn({ problems }: JsonFile): JsonProblem[] {
+  return problems.filter(({ kind }) => isMisleading(kind));
+}
+
+function overlaps(a: TextRange, b: TextRange): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
+  return (
+    kind === "missing-close" ||
+    kind === "text-after-end" ||
+    (kind === "unexpected" && /[{}[\]]/.test(text.slice(range.start, range.end)))
+  );
+}
+
+function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
+  if (kind === "unexpected") return text.slice(range.start, range.end) !== ",";
+  return kind === "unclosed-string" || (kind === "comment" && text[range.start - 1] === ":");
+}
+
+/**
+ * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a URL.
+ */
+function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
+  const { text } = file;
+  const parts: { start: number; end: number }[] = [];
+  const inOrder = file.problems.toSorted((a, b) => a.range.start - b.range.start);
+  for (const problem of inOrder) {
+    const { start: at, end } = problem.range;
+    const last = parts.at(-1);
+    if (!isAboutLine(problem, text) || (last && at < last.end)) continue;
+    const lineStart = lineStartOf(text, at);
+    const inLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
+    if (inLine.length === 0) continue;
+    const part = {
+      start: Math.min(...inLine.map((error) => startOfMisread(file, error))),
+      end: Math.max(end, endOfLine(text, at)),
+    };
+    if (last && part.start <= last.end) last.end = part.end;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** Returns the start of the error, or of the member before it if that may be misread, too. */
+function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
+  const at = range.start;
+  if (
+    kind === "unclosed-string" ||
+    kind === "unquoted" ||
+    kind === "missing-colon" ||
+    kind === "missing-value"
+  )
+    return at;
+  let start = at;
+  let isScalar = false;
+  for (let node = root; node?.kind === "object" || node?.kind === "array";) {
+    const last = lastMemberAt(node, at);
+    if (!last) break;
+    start = last.start;
+    const { value }: { readonly value: JsonNode | undefined } = last;
+    isScalar = value?.kind !== "object" && value?.kind !== "array";
+    const isAround =
+      value !== undefined &&
+      value.range.start < at &&
+      (at < value.range.end - 1 || value.range.start === first?.start);
+    if (!isAround || node.range.start === first?.start) break;
+    node = value;
+  }
+  return isScalar || isAboutBrackets({ kind, range }, text) ? start : at;
+}
+
+interface Member {
+  /** The start of the property's key or of the item. */
+  readonly start: number;
+  readonly key?: TextRange;
+  readonly value: JsonNode | undefined;
+}
+
+/** Returns the last member that starts at or before the offset, by binary search. */
+function lastMemberAt(node: JsonObject | JsonArray, offset: number): Member | undefined {
+  const count = node.kind === "array" ? node.items.length : node.properties.length;
+  let low = 0;
+  for (let high = count; low < high;) {
+    const middle = (low + high) >> 1;
+    const member = memberOf(node, middle);
+    if (member && member.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return memberOf(node, low - 1);
+}
+
+function memberOf(node: JsonObject | JsonArray, index: number): Member | undefined {
+  if (node.kind === "array") {
+    const item = node.items[index];
+    return item && { start: item.range.start, value: item };
+  }
+  const property = node.properties[index];
+  return property && { start: property.keyRange.start, key: property.keyRange, value: property.value };
+}
