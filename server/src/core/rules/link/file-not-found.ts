@@ -1,4 +1,5 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
+import type { ResolvedLink } from "../../site/links/links.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -20,13 +21,15 @@ export const fileNotFound = defineRule({
   on: linkSubjects,
   severity: "warning",
   needs: ["pages"],
-  summary: "An image, video, or download that doesn't exist.",
-  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download.",
+  summary: "An image, video, style sheet, script, or download that doesn't exist.",
+  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download. Style sheets and scripts have no effect.",
   messages: {
     image:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
     imageNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Did you mean `{near}`?",
+    code: "`{file}` doesn't exist, so its styles or scripts don't apply. Add the file, or fix the path.",
+    codeNear: "`{file}` doesn't exist, so its styles or scripts don't apply. Did you mean `{near}`?",
     download:
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
     downloadNear:
@@ -35,6 +38,10 @@ export const fileNotFound = defineRule({
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Add the file, or fix the paths.",
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
+    codes:
+      "`{file}` doesn't exist, so its styles or scripts don't apply in {count} places. Add the file, or fix the paths.",
+    codesNear:
+      "`{file}` doesn't exist, so its styles or scripts don't apply in {count} places. Did you mean `{near}`?",
     downloads:
       "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
     downloadsNear:
@@ -84,7 +91,7 @@ title: Home
         (place.wants === "file" && isThereFromRoot(place.url, site))
       )
         continue;
-      const kind = place.wants === "file" ? "image" : "download";
+      const kind = kindOf(link);
       const file = place.url;
       const { path } = lead.target;
       const near = guess(path, () => nearestFile(site.files, path));
@@ -109,9 +116,16 @@ title: Home
 const several = {
   image: "images",
   imageNear: "imagesNear",
+  code: "codes",
+  codeNear: "codesNear",
   download: "downloads",
   downloadNear: "downloadsNear",
 } as const;
+
+function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
+  if (place.wants !== "file") return "download";
+  return /\.(?:css|m?js)(?:[?#]|$)/i.test(place.url) ? "code" : "image";
+}
 
 /**
  * The service resolves image paths from the root. It isn't documented how it resolves `images/logo.png` on a page in a

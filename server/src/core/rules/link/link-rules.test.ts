@@ -213,6 +213,14 @@ ${start}`,
       "index.mdx": "![a](/images/b%20c.png)",
     });
   });
+
+  it("states the effect of a missing style sheet or script", () => {
+    const problems = checkRule(
+      fileNotFound,
+      `${config}//- index.mdx\n<script src="[|/scripts/stars.js|]" /> <script src="[|/styles/a.css|]" />\n${start}`,
+    );
+    for (const { message } of problems) assert.match(message, /so its styles or scripts don't apply/);
+  });
 });
 
 describe("link/file-not-found for relative paths", () => {
