@@ -12,14 +12,14 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 391_000,
+  "server.js": 392_000,
   "client.js": 179_500,
   "client/connection.js": 443_000,
   "client/playground.js": 347_500,
   "client/feedback.js": 134_000,
   "client/overview.js": 25_000,
   "cli.js": 1_500,
-  engine: 1_922_000,
+  engine: 1_925_500,
   "spec-worker.js": 228_500,
   "mdx-worker.js": 338_000,
   "render-worker.js": 1_506_000,
