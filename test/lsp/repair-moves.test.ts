@@ -149,7 +149,7 @@ describe("moves and deletions in the editor", function () {
       await client.message(isOffer, `the ${nth} offer after the last change`, client.received.length);
     assert.equal(
       messagesSince(since).at(-1),
-      "Docwright: References to the moved files weren't updated because the editor hasn't moved the files. Update them when the files have moved.",
+      "Docwright: References to the moved files weren't updated because the editor hasn't moved the files. Update them after the files have moved.",
     );
     assert.ok(!client.received.some(isEdit));
     folder.rename("b.mdx", "c.mdx");

@@ -86,9 +86,12 @@ export function explainLocked(file: string): LocalizedMessage {
 const parts = {
   config: {
     label: createMessage("List operations in docs.json"),
-    description: createMessage("Instead of pages, with redirects"),
+    description: createMessage("Operations replace pages, and redirects are added"),
   },
-  links: { label: createMessage("Update links"), description: createMessage("To URLs that change") },
+  links: {
+    label: createMessage("Update links"),
+    description: createMessage("Links to pages whose URLs change"),
+  },
   pages: {
     label: createMessage("Delete pages"),
     description: createMessage("Generated pages show the same content"),

@@ -19,7 +19,7 @@ type EditReach = "site" | "edited files";
 type MissingEditCause = "unloaded" | "unsettled";
 
 const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> = {
-  unloaded: createMessage("The site isn't loaded. Try again when Docwright has read it."),
+  unloaded: createMessage("The site isn't loaded. Try again after Docwright has loaded it."),
   unsettled: createMessage(
     "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.",
   ),

@@ -22,7 +22,7 @@ describe("offerRepair", () => {
     offerRepair(live, [{ from: "a.mdx", to: "b.mdx" }], session);
     assert.deepEqual(shown, [
       [
-        "Docwright: References to the moved files weren't updated because the site isn't loaded. Update them when Docwright has read the site.",
+        "Docwright: References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
         { title: "Update References" },
       ],
     ]);

@@ -79,13 +79,13 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
 /** Why references to moved files weren't updated, and what to do. */
 const notUpdated = {
   unloaded: createMessage(
-    "References to the moved files weren't updated because the site isn't loaded. Update them when Docwright has read the site.",
+    "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
   ),
   unsettled: createMessage(
     "References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.",
   ),
   "not-moved": createMessage(
-    "References to the moved files weren't updated because the editor hasn't moved the files. Update them when the files have moved.",
+    "References to the moved files weren't updated because the editor hasn't moved the files. Update them after the files have moved.",
   ),
   "not-applied": createMessage(
     "References to the moved files weren't updated because the editor didn't apply the edit.",

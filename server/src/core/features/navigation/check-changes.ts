@@ -57,7 +57,9 @@ export function findRemovedEntries(
       : brokenFile;
   }
   return shown(now) < shown(old) + added.entries
-    ? createMessage("The service shows only one kind of list per element, so it would leave out pages there.")
+    ? createMessage(
+        "The service shows only one kind of list per item, so readers wouldn't see some of these pages.",
+      )
     : undefined;
 }
 

@@ -101,7 +101,7 @@ describe("drag and drop in the navigation", () => {
     const text =
       '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
     const answer = drop(text, ["T"], "inside", "2");
-    assert.match(answer.ok ? "fine" : formatMessageInEnglish(answer.reason), /would leave “tabs” empty/);
+    assert.match(answer.ok ? "fine" : formatMessageInEnglish(answer.reason), /would leave `tabs` empty/);
     assert.ok(
       drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
         .ok,

@@ -120,7 +120,7 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   if (list && !list.array)
     return refuse(
       createMessage(
-        "“{0}” isn't a list here, so nothing can be added to it. The Problems view shows where.",
+        "`{0}` isn't a list here, so nothing can be added to it. The Problems view shows where.",
         key,
       ),
     );
@@ -153,12 +153,12 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
   const canHold = childOrder[element.kind].some((key) => keys.includes(key));
   if (canHold && own !== undefined)
     return createMessage(
-      "This item already contains `{0}`, and the service shows only one kind of list per item. Drop on one of the existing items instead.",
+      "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
       own,
     );
   const [where = element.kind === "global" ? "global" : "navigation"] = keysOf[element.kind];
   return createMessage(
-    "The service doesn't support `{0}` inside `{1}`, so it would leave them out.",
+    "The service doesn't support `{0}` inside `{1}`, so readers wouldn't see these items.",
     keys[0] ?? "pages",
     where,
   );
@@ -282,7 +282,7 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   for (const { place, gone } of leaving.values()) {
     if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
       return createMessage(
-        "This would leave “{0}” empty, and the service rejects sites where it's empty. Add another item to it first.",
+        "This would leave `{0}` empty, and the service rejects sites where it's empty. Add another item to it first.",
         place.key,
       );
     addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));

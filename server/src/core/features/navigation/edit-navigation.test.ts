@@ -127,7 +127,7 @@ describe("removing rows from the navigation", () => {
   it("rejects removals that would leave a required list empty", () => {
     const answer = removed("T", "U");
     assert.ok(!answer.ok);
-    assert.match(formatMessageInEnglish(answer.reason), /“tabs” empty/);
+    assert.match(formatMessageInEnglish(answer.reason), /`tabs` empty/);
   });
 });
 

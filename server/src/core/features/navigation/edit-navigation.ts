@@ -144,7 +144,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
         createMessage(
-          "This would leave “{0}” empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.",
+          "This would leave `{0}` empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.",
           place.key,
         ),
       );
@@ -191,10 +191,10 @@ export function insertInto(
     return refuse(
       isGroup
         ? createMessage(
-            "A group can't be added here because the service shows only one kind of list per element. Choose a group, or a section that contains groups.",
+            "A group can't be added here because the service shows only one kind of list per item. Choose a group, or a section that contains groups.",
           )
         : createMessage(
-            "A page can't be added here because the service shows only one kind of list per element. Choose a group.",
+            "A page can't be added here because the service shows only one kind of list per item. Choose a group.",
           ),
     );
   else

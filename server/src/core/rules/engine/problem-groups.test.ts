@@ -234,7 +234,7 @@ ${copy}
       [
         [
           "information",
-          "2 pages are listed under both `B` and `A`, such as `a`. Each has only one URL, so readers of one may end up in the other. Remove one entry of each.",
+          "2 pages are listed under both `B` and `A`, such as `a`. Each page has one URL, so readers may end up in the other section. Remove one entry for each page.",
           2,
         ],
         [

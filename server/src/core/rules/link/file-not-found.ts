@@ -22,14 +22,15 @@ export const fileNotFound = defineRule({
   severity: "warning",
   needs: ["pages"],
   summary: "An image, video, style sheet, script, or download that doesn't exist.",
-  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download. Style sheets and scripts have no effect.",
+  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download. Missing style sheets and scripts have no effect.",
   messages: {
     image:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
     imageNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Did you mean `{near}`?",
-    code: "`{file}` doesn't exist, so its styles or scripts don't apply. Add the file, or fix the path.",
-    codeNear: "`{file}` doesn't exist, so its styles or scripts don't apply. Did you mean `{near}`?",
+    code: "`{file}` doesn't exist, so the page loads without its styles or scripts. Add the file, or fix the path.",
+    codeNear:
+      "`{file}` doesn't exist, so the page loads without its styles or scripts. Did you mean `{near}`?",
     download:
       "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
     downloadNear:
@@ -39,9 +40,9 @@ export const fileNotFound = defineRule({
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
     codes:
-      "`{file}` doesn't exist, so its styles or scripts don't apply in {count} places. Add the file, or fix the paths.",
+      "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Add the file, or fix the paths.",
     codesNear:
-      "`{file}` doesn't exist, so its styles or scripts don't apply in {count} places. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Did you mean `{near}`?",
     downloads:
       "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
     downloadsNear:

@@ -19,9 +19,9 @@ import { changeAllToSuggestion, groupByTarget, maxSeparate, targetData } from ".
 const messages = {
   choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}.",
   meant: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Did you mean `{near}`?",
-  choices: "`{value}` isn't a valid value for `{prop}`, so it has no effect in {count} places. Use {values}.",
+  choices: "`{value}` isn't a valid value for `{prop}`, so {count} uses of it have no effect. Use {values}.",
   "choices-meant":
-    "`{value}` isn't a valid value for `{prop}`, so it has no effect in {count} places. Did you mean `{near}`?",
+    "`{value}` isn't a valid value for `{prop}`, so {count} uses of it have no effect. Did you mean `{near}`?",
   number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
   range:
     "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",

@@ -20,7 +20,7 @@ export const pageListedTwice = defineRule({
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
     several:
-      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. Each has only one URL, so readers of one may end up in the other. Remove one entry of each.",
+      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. Each page has one URL, so readers may end up in the other section. Remove one entry for each page.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",

@@ -123,7 +123,7 @@ describe("grouping problems by target", () => {
     ]);
     assert.deepEqual(said("mdx/prop-value"), [
       "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 8 pl +7",
-      "`image` isn't a valid value for `iconType`, so it has no effect in 8 places. Use +7",
+      "`image` isn't a valid value for `iconType`, so 8 uses of it have no effect. Use  +7",
     ]);
   });
 
@@ -142,9 +142,9 @@ describe("grouping problems by target", () => {
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "`collapsed` isn't a setting in 3 places where it's used, so it has no effect there. Remove it, or check where it belongs.",
+      "`collapsed` is used in 3 places where it isn't a setting, so it has no effect there. Remove it, or check where it belongs.",
     );
-    const fixed = fixedBy("Remove `collapsed` in all 3 places", problem, site, text).get("docs.json");
+    const fixed = fixedBy("Remove all 3 uses of `collapsed`", problem, site, text).get("docs.json");
     assert.deepEqual(
       JSON.parse(fixed ?? ""),
       JSON.parse(
