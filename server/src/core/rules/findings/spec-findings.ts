@@ -1,7 +1,7 @@
 import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { specReading } from "../../site/specs/operation-references.ts";
-import { specFaults } from "../../site/specs/spec-faults.ts";
+import { getServiceFaults } from "../../site/specs/spec-faults.ts";
 import { isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -172,7 +172,7 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
 
 /** Returns the errors in a specification if it can be read and has been analyzed. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
-  return isReadable(spec) ? specFaults(site, spec) : [];
+  return isReadable(spec) ? getServiceFaults(site, spec) : [];
 }
 
 /** Yields the fix if there is only one possible fix. */

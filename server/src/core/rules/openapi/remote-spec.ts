@@ -1,6 +1,6 @@
 import type { SpecSource } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { specFaults } from "../../site/specs/spec-faults.ts";
+import { getServiceFaults } from "../../site/specs/spec-faults.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -63,7 +63,7 @@ function* faultsOf(
   { source, at }: SpecSource,
   site: Site,
 ): Generator<Finding<"invalid" | "invalidOnce">> {
-  const faults = specFaults(site, spec).filter(({ isTolerated }) => !isTolerated);
+  const faults = getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated);
   if (faults.length === 0 || !isReadable(spec)) return;
   const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
   const args = { url: source, format, count: faults.length };

@@ -21,7 +21,7 @@ import {
   type PageEndpoint,
   pageEndpoints,
 } from "../specs/operation-references.ts";
-import { specFaults } from "../specs/spec-faults.ts";
+import { getServiceFaults } from "../specs/spec-faults.ts";
 import { isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
@@ -144,7 +144,7 @@ function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">
 const faultsByOperation = derive((site: Site) =>
   derive((spec: SpecOutline): Faults => {
     const isCurrent = site.studies.get(spec.path)?.of === spec;
-    const faults = isCurrent ? specFaults(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
+    const faults = isCurrent ? getServiceFaults(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
     const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of faults)
       for (const one of operation ? [operation, ...users] : users)

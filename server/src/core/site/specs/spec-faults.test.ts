@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
-import { specFaults } from "./spec-faults.ts";
+import { getServiceFaults } from "./spec-faults.ts";
 
 const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
-/** Returns the problems if a specification's only error is behind this reference. */
-function faultsBehind(reference: string, profile: ProfileName): readonly string[] {
+/** Returns the problems if a specification's only error is in the target of this reference. */
+function faultsIn(reference: string, profile: ProfileName): readonly string[] {
   const site = siteOf(new Map([["a.yaml", valid]]), profile);
   const spec = site.specs.get("a.yaml");
   const study = site.studies.get("a.yaml");
@@ -21,23 +21,25 @@ function faultsBehind(reference: string, profile: ProfileName): readonly string[
     isTolerated: false,
   };
   const withFault = { ...site, studies: new Map([["a.yaml", { ...study, faults: [fault] }]]) };
-  return specFaults(withFault, spec).map(
+  return getServiceFaults(withFault, spec).map(
     ({ name, isTolerated }) => `${name}${isTolerated ? " (tolerated)" : ""}`,
   );
 }
 
-describe("specFaults", () => {
+describe("getServiceFaults", () => {
   const component = "#/components/schemas/User";
   const extension = "#/x-definitions/User";
 
-  it("contains errors behind references if the service resolves them before it validates", () => {
-    assert.deepEqual(faultsBehind(component, "standard"), [component]);
-    assert.deepEqual(faultsBehind(extension, "standard"), [extension]);
+  it("returns errors in resolved references if the service resolves them before it validates", () => {
+    assert.deepEqual(faultsIn(component, "standard"), [component]);
+    assert.deepEqual(faultsIn(extension, "standard"), [extension]);
   });
 
   // `validate` in @mintlify/openapi-parser 0.0.8 accepts both.
   it("tolerates them if the service validates the file as written, and ignores extensions", () => {
-    assert.deepEqual(faultsBehind(component, "mintlify"), [`${component} (tolerated)`]);
-    assert.deepEqual(faultsBehind(extension, "mintlify"), []);
+    assert.deepEqual(faultsIn(component, "mintlify"), [`${component} (tolerated)`]);
+    assert.deepEqual(faultsIn(extension, "mintlify"), []);
+    const header = "#/components/headers/x-request-id";
+    assert.deepEqual(faultsIn(header, "mintlify"), [`${header} (tolerated)`]);
   });
 });

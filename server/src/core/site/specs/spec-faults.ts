@@ -3,19 +3,19 @@ import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { Site } from "../site.ts";
 
 /**
- * Returns the errors in a specification, if it has been analyzed. An error that is visible only after references are
- * resolved doesn't keep a service that validates the file as written from generating pages. Such a service doesn't
- * validate the content of extensions at all.
+ * Returns the errors in a specification, if it has been analyzed. A service that validates the file as written still
+ * generates pages if an error appears only after references are resolved. Such a service doesn't validate the content of
+ * extensions at all.
  */
-export function specFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
+export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];
-  if (profile.resolvesBeforeValidation || !faults.some(isBehindReference)) return faults;
+  if (profile.resolvesBeforeValidation || !faults.some(isInResolvedReference)) return faults;
   return faults.flatMap((fault) => {
-    if (!isBehindReference(fault)) return [fault];
-    return fault.name.includes("/x-") ? [] : [{ ...fault, isTolerated: true }];
+    if (!isInResolvedReference(fault)) return [fault];
+    return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];
   });
 }
 
-function isBehindReference({ kind }: SpecFault): boolean {
+function isInResolvedReference({ kind }: SpecFault): boolean {
   return kind === "second-verdict";
 }
