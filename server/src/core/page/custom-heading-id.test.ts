@@ -41,7 +41,13 @@ describe("custom heading IDs", () => {
       assert.doesNotMatch(idsOf(heading).join(), /setup/);
     });
 
-  it("are the whole text in braces", () => {
+  it("don't include the line break", () => {
+    const text = "\uFEFF---\r\ntitle: x\r\n---\r\n## Run {#setup}\r\n\r\n## Stop {#end}\r\n";
+    assert.deepEqual(idsOf(text), ["setup", "end"]);
+    assert.equal(maskCustomIds(text, "x"), text.replace("{#setup}", "xxxxxxxx").replace("{#end}", "xxxxxx"));
+  });
+
+  it("are recognized only if they're the entire text", () => {
     assert.ok(isCustomId("{#setup}"));
     for (const text of ["", "{setup}", "{#a}{#b}", "a {#setup}", "{#setup} "])
       assert.ok(!isCustomId(text), text);

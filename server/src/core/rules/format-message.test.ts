@@ -47,6 +47,8 @@ describe("formatMessage", () => {
       shortened("navigation.dropdowns[2].versions[0].tabs[0].groups[3].pages[1].collapsed"),
       "navigation.…tabs[0].groups[3].pages[1].collapsed",
     );
+    const host = `https://${"host".repeat(10)}.com/`;
+    assert.match(shortened(`${host}a/long/way/to/the/page`), /^https:\/\/hosthost[a-z]*…[a-z/]+$/);
     assert.match(shortened(`guides/${"x".repeat(100)}`), /^guides\/x{10,}…x{10,}$/);
     assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
   });

@@ -111,7 +111,7 @@ function visible(value: string): string {
 
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
-  const [start, end] = endsOfPath(value, length) ?? [];
+  const [start, end] = findPathEnds(value, length) ?? [];
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);
   return `${firstCharacters(value, length - endLength - 1)}…${lastCharacters(value, endLength)}`;
@@ -119,16 +119,18 @@ function shorten(value: string, length: number): string {
 
 /**
  * Returns the first and last segments of a path or URL, or the keys of a setting's path, that fit in `length` with an
- * ellipsis between them. The last ones say the most, so they get up to two-thirds of the length. Returns undefined if
- * there are none, or if the last segment is too long or too short to be useful.
+ * ellipsis between them. The last segments are the most specific, so they get up to two-thirds of the length. Returns
+ * undefined if there are none, if the last segment is too long or too short to be useful, or if a URL's host doesn't fit.
  */
-function endsOfPath(value: string, length: number): [start: string, end: string] | undefined {
+function findPathEnds(value: string, length: number): [start: string, end: string] | undefined {
   const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";
   if (separator === undefined) return undefined;
   const endAt = value.indexOf(separator, value.length - Math.floor((length * 2) / 3));
   const end = endAt === -1 ? "" : value.slice(separator === "." ? endAt + 1 : endAt);
   if (end.length < length / 4) return undefined;
-  return [value.slice(0, value.lastIndexOf(separator, length - end.length - 2) + 1), end];
+  const start = value.slice(0, value.lastIndexOf(separator, length - end.length - 2) + 1);
+  const origin = /^[a-z][a-z\d+.-]*:\/\/[^/]*\//i.exec(value)?.[0] ?? "";
+  return start.startsWith(origin) ? [start, end] : undefined;
 }
 
 /**

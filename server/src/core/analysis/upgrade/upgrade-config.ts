@@ -282,15 +282,18 @@ export interface MovedSetting {
 /** The settings in every upgraded file. */
 const defaults = upgradeConfig({}).config;
 
-/** Returns the replacement, or undefined if there is none or if it can't fully express the value. */
-export function movedSetting(file: JsonFile, key: string): MovedSetting | undefined {
-  const property = file.root?.kind === "object" ? findProperty(file.root, key) : undefined;
-  if (property?.value?.file !== file.path) return undefined;
-  const old = oldSettingsIn(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
+/**
+ * Returns the replacement for a top-level property. Returns undefined if there is none, or if it can't fully express the
+ * value.
+ */
+export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedSetting | undefined {
+  const { key, value } = property;
+  if (value?.file !== file.path) return undefined;
+  const old = oldSettingsIn(`{${file.text.slice(property.keyRange.start, value.range.end)}}`);
   if (!old) return undefined;
   const { config, left } = upgradeConfig(old);
   const [only, ...others] = Object.entries(config).filter(
-    ([name, value]) => JSON.stringify(defaults[name]) !== JSON.stringify(value),
+    ([name, own]) => JSON.stringify(defaults[name]) !== JSON.stringify(own),
   );
   if (!only || others.length > 0 || left.length > 0 || only[0] === key) return undefined;
   return { target: only[0], value: only[1] };
@@ -300,10 +303,13 @@ export function movedSetting(file: JsonFile, key: string): MovedSetting | undefi
  * Returns the edits that replace the setting. Returns no edits if the file already has one of the new keys, because
  * either value may be the right one.
  */
-export function moveSetting(file: JsonFile, key: string, { target, value }: MovedSetting): TextEdit[] {
+export function moveSetting(
+  file: JsonFile,
+  property: JsonProperty,
+  { target, value }: MovedSetting,
+): TextEdit[] {
   const { root } = file;
-  const property = root?.kind === "object" ? findProperty(root, key) : undefined;
-  if (root?.kind !== "object" || !property) return [];
+  if (root?.kind !== "object") return [];
   const removed = applyEdits(file.text, removeMember(file, property.keyRange));
   const added = withSetting(file.path, removed, target, value, keyBefore(root, property));
   return added === undefined ? [] : [oneEdit(file.text, added)];

@@ -1,12 +1,19 @@
-import { movedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
+import { findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
-import { editAll, groupByTarget, targetData } from "../subjects/same-target.ts";
+import { editAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
+
+const several = {
+  near: "severalNear",
+  unknown: "severalUnknown",
+  refusedNear: "severalRefusedNear",
+  refused: "severalRefused",
+} as const;
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",
@@ -56,9 +63,13 @@ export const unknownSetting = defineRule({
   *fixes({ at, args = {}, data }, site) {
     const file = configFile(site.config, at.file);
     const oldKey = data?.["oldKey"];
-    const moved = file && typeof oldKey === "string" ? movedSetting(file, oldKey) : undefined;
-    if (file && moved && typeof oldKey === "string") {
-      const edits = editsOf(at.file, moveSetting(file, oldKey, moved));
+    const property =
+      typeof oldKey === "string" && file?.root?.kind === "object"
+        ? findProperty(file.root, oldKey)
+        : undefined;
+    const moved = file && property && findMovedSetting(file, property);
+    if (file && property && moved) {
+      const edits = editsOf(at.file, moveSetting(file, property, moved));
       if (edits.length > 0) yield { title: "move", args: { target: moved.target }, edits };
     }
     const nearest = data?.["nearest"];
@@ -68,7 +79,7 @@ export const unknownSetting = defineRule({
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     maxSeparate: 1,
     *fixes(findings, site) {
       const { args, data } = findings[0] ?? {};
@@ -84,19 +95,12 @@ export const unknownSetting = defineRule({
   }),
 });
 
-const several = {
-  near: "severalNear",
-  unknown: "severalUnknown",
-  refusedNear: "severalRefusedNear",
-  refused: "severalRefused",
-} as const;
-
 /** Returns the finding for a top-level setting that mint.json had and another setting replaces. */
 function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere } = fault;
   const isAlone = nearest === undefined && theme === undefined && elsewhere.length === 0;
   const file = isAlone && path === property.key ? configFile(config, property.file) : undefined;
-  const moved = file && movedSetting(file, property.key);
+  const moved = file && findMovedSetting(file, property);
   if (!moved) return undefined;
   const { args, ...finding } = findingOf(fault);
   const { target } = moved;
@@ -109,7 +113,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;
   const message = messageOf(fault);
   const data = {
-    ...(message in several && targetData(placeOf(fault), message, nearest ?? "")),
+    ...createTargetData(getTargetPath(fault), message, nearest ?? ""),
     ...(nearest !== undefined && { nearest }),
   };
   return {
@@ -127,8 +131,8 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
   };
 }
 
-/** Returns the path without the numbers of items. All elements of the navigation are the same place. */
-function placeOf({ path, property }: UnknownSettingFault): string {
+/** Returns the setting's path without array indexes. All elements of the navigation share one path per setting. */
+function getTargetPath({ path, property }: UnknownSettingFault): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 

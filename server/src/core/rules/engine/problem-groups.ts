@@ -153,14 +153,10 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
     .map(withCause);
 }
 
-/**
- * Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are the same.
- * Truncated arguments aren't compared, because these folders determine how much of them is left.
- */
+/** Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are the same. */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
-  const plain = (value: string) => (value.includes("…") ? "…" : withoutEditions(value, folders));
   return Object.values(args)
-    .map((value) => plain(typeof value === "object" ? formatPhrase(value) : String(value)))
+    .map((value) => withoutEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))
     .join("\n");
 }
 

@@ -44,7 +44,7 @@ export const unknownIcon = defineRule({
   }),
   fixes: (finding) => changeToSuggestion(finding),
   grouping: groupByTarget({
-    several: ({ message }) => severalIcons[message as keyof typeof severalIcons],
+    several: severalIcons,
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });

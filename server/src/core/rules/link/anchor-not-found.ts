@@ -8,9 +8,16 @@ import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { changeAll, groupByTarget, targetData } from "../subjects/same-target.ts";
+import { changeAll, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { changeLink, fixData, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
+
+const several = {
+  missing: "links",
+  near: "linksNear",
+  here: "linksHere",
+  hereNear: "linksHereNear",
+} as const;
 
 export const anchorNotFound = defineRule({
   code: "link/anchor-not-found",
@@ -85,7 +92,7 @@ title: Start
       const here = isSamePage(link);
       const near = guess(`${page}\n${anchor}`, () => nearestId(anchor, anchors));
       const args = { anchor, ...(!here && { page }) };
-      const data = targetData(page, anchor, here ? "here" : "elsewhere");
+      const data = createTargetData(page, anchor, here ? "here" : "elsewhere");
       if (near === undefined) yield { message: here ? "here" : "missing", args, at: place.at, data };
       else
         yield {
@@ -110,7 +117,7 @@ title: Start
       yield { title: "use", args: { near }, edits: writeLink(at, data?.["writeAs"], use) };
   },
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     fixes: (findings) =>
       changeAll(
         findings,
@@ -119,13 +126,6 @@ title: Start
       ),
   }),
 });
-
-const several = {
-  missing: "links",
-  near: "linksNear",
-  here: "linksHere",
-  hereNear: "linksHereNear",
-} as const;
 
 /** Encodes an ID for use in any kind of link. */
 function toFragment(id: string): string {

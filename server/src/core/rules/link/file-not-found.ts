@@ -4,7 +4,7 @@ import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { groupByTarget, targetData } from "../subjects/same-target.ts";
+import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   changeLink,
@@ -15,6 +15,15 @@ import {
   withPath,
 } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
+
+const several = {
+  image: "images",
+  imageNear: "imagesNear",
+  code: "codes",
+  codeNear: "codesNear",
+  download: "downloads",
+  downloadNear: "downloadsNear",
+} as const;
 
 export const fileNotFound = defineRule({
   code: "link/file-not-found",
@@ -96,7 +105,7 @@ title: Home
       const file = place.url;
       const { path } = lead.target;
       const near = guess(path, () => nearestFile(site.files, path));
-      const data = targetData(path, kind);
+      const data = createTargetData(path, kind);
       if (near === undefined) yield { message: kind, args: { file }, at: place.at, data };
       else
         yield {
@@ -109,19 +118,10 @@ title: Home
   },
   fixes: (finding) => changeLink(finding),
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });
-
-const several = {
-  image: "images",
-  imageNear: "imagesNear",
-  code: "codes",
-  codeNear: "codesNear",
-  download: "downloads",
-  downloadNear: "downloadsNear",
-} as const;
 
 function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
   if (place.wants !== "file") return "download";

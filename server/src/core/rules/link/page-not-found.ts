@@ -8,7 +8,7 @@ import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
-import { groupByTarget, targetData } from "../subjects/same-target.ts";
+import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import {
   changeAllLinks,
   fixData,
@@ -19,6 +19,13 @@ import {
   withPath,
   writeLink,
 } from "../subjects/site-subjects.ts";
+
+const several = {
+  missing: "links",
+  near: "linksNear",
+  ignored: "linksIgnored",
+  noProtocol: "linksNoProtocol",
+} as const;
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",
@@ -101,7 +108,7 @@ title: Start
         link.place.wants === "place" &&
         lacksProtocol(link.place.url)
       )
-        yield withoutProtocol(link);
+        yield explainMissingProtocol(link);
       else if (link.place.wants === "place") yield* sentToNoPage(link, site);
     }
   },
@@ -114,17 +121,10 @@ title: Start
     if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
   },
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });
-
-const several = {
-  missing: "links",
-  near: "linksNear",
-  ignored: "linksIgnored",
-  noProtocol: "linksNoProtocol",
-} as const;
 
 /**
  * If a redirect leads to one page, its own rule reports it. If the redirect inserts parts of the link, only the link
@@ -147,10 +147,11 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { place, leads } = link;
   const { path, reason } = lead.target;
   const { at } = place;
-  if (lacksProtocol(place.url)) return withoutProtocol(link);
+  if (lacksProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
-  const target = targetData(path);
-  if (reason === "ignored") return { message: "ignored", args, at, data: target } as const;
+  if (reason === "ignored")
+    return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
+  const target = createTargetData(path);
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
     nearestTarget(site, path, lead.page, at),
   );
@@ -169,8 +170,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   return { message: "missing", args, at, data } as const;
 }
 
-function withoutProtocol({ place }: ResolvedLink) {
+function explainMissingProtocol({ place }: ResolvedLink) {
   const { url, at } = place;
-  const data = { ...targetData(url), ...fixData(place, `https://${url}`) };
+  const data = { ...createTargetData(url, "noProtocol"), ...fixData(place, `https://${url}`) };
   return { message: "noProtocol", args: { link: url }, at, data } as const;
 }

@@ -1,5 +1,4 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { truncateEnd } from "../../text/message.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
@@ -26,7 +25,7 @@ export const longTableRow = defineRule({
     for (const { columns, lost } of longRows) {
       const cell = text.slice(lost.start, lost.end);
       if (comesOfBrokenMdx(site, page.references, lost, cell)) continue;
-      const args = { columns, text: truncateEnd(cell.replaceAll("`", ""), 40) };
+      const args = { columns, text: cell.replaceAll("`", "") };
       yield { message: "lost", args, at: locationIn(page, lost) };
     }
   }),

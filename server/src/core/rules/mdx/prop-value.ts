@@ -14,7 +14,12 @@ import {
   iconMessages,
   locationIn,
 } from "../subjects/page-subjects.ts";
-import { changeAllToSuggestion, groupByTarget, maxSeparate, targetData } from "../subjects/same-target.ts";
+import {
+  changeAllToSuggestion,
+  groupByTarget,
+  maxSeparate,
+  createTargetData,
+} from "../subjects/same-target.ts";
 
 const messages = {
   choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}.",
@@ -103,9 +108,9 @@ export const propValue = defineRule({
     else if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
   },
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     // Authors use the same few colors everywhere.
-    maxSeparate: ({ message }) => (several[message as keyof typeof several] === "colors" ? 1 : maxSeparate),
+    maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
@@ -132,7 +137,7 @@ function faultOf(
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = findNearestNames(text, prop.values);
-  const data = targetData(tag.name, prop.name, text);
+  const data = createTargetData(tag.name, prop.name, text);
   if (near !== undefined)
     return { message: "meant", args: { ...argsOf(prop, text), near }, data: { ...data, near } };
   return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) }, data };
@@ -167,7 +172,7 @@ function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | un
   const color = text.trim();
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
-  const data = targetData("color", color);
+  const data = createTargetData("color", color);
   if (color.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text), data };
   if (!isHex || !/\d/.test(digits)) return undefined;
   return { message, args: argsOf(prop, text), data: { ...data, near: `#${digits}` } };

@@ -6,8 +6,10 @@ import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { changeAllToSuggestion, groupByTarget, targetData } from "../subjects/same-target.ts";
+import { changeAllToSuggestion, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
+
+const several = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
@@ -49,7 +51,7 @@ export const snippetNotFound = defineRule({
       if (target.kind !== "missing") continue;
       const at = locationIn(page, range);
       const args = { source: source };
-      const data = targetData(target.path);
+      const data = createTargetData(target.path);
       const near = guess(target.path, () => nearestFile(target.path, site));
       if (near === undefined) yield { message: "missing", args, at, data };
       else
@@ -67,18 +69,16 @@ export const snippetNotFound = defineRule({
         message: "legacy",
         args: { source: file.text },
         at: locationIn(page, file.range),
-        data: targetData(file.text, "legacy"),
+        data: createTargetData(file.text, "legacy"),
       };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
+    several,
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
-
-const several = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
 
 function isThere(site: Site, path: SitePath): boolean {
   return [path, `${path}.mdx`, `${path}.md`].some((place) => site.files.has(place) || site.isIgnored(place));

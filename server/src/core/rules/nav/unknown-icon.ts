@@ -4,7 +4,7 @@ import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { findIconFault, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
-import { changeAllJson, groupByTarget } from "../subjects/same-target.ts";
+import { changeAllJsonStrings, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
@@ -31,7 +31,7 @@ export const unknownIcon = defineRule({
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
   grouping: groupByTarget({
-    several: ({ message }) => severalIcons[message as keyof typeof severalIcons],
-    fixes: (findings) => changeAllJson(findings),
+    several: severalIcons,
+    fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });

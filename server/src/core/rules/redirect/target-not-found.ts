@@ -19,8 +19,10 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
-import { changeAllJson, groupByTarget, targetData } from "../subjects/same-target.ts";
+import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { withPath } from "../subjects/site-subjects.ts";
+
+const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
@@ -88,12 +90,10 @@ export const targetNotFound = defineRule({
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
   grouping: groupByTarget({
-    several: ({ message }) => several[message as keyof typeof several],
-    fixes: (findings) => changeAllJson(findings),
+    several,
+    fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
-
-const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionSource) {
   if (hasUnsafeScheme(destination)) return { message: "unsafe", args: { destination } } as const;
@@ -105,12 +105,12 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
   const args = { destination };
   if (target.kind === "spelling") {
     const near = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
-    const data = { ...targetData(path), near };
+    const data = { ...createTargetData(path), near };
     return { message: "near", args: { ...args, near }, data } as const;
   }
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
-  const data = targetData(target.path);
+  const data = createTargetData(target.path);
   if (near === undefined) return { message: "missing", args, data } as const;
   return {
     message: "near",
@@ -138,6 +138,6 @@ function missingFolder(folder: string, site: Site) {
     : ({
         message: "folder",
         args: { folder: `/${folder}` },
-        data: targetData(folder, "folder"),
+        data: createTargetData(folder, "folder"),
       } as const);
 }

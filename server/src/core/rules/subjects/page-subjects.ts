@@ -24,7 +24,7 @@ import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
-import { targetData } from "./same-target.ts";
+import { createTargetData } from "./same-target.ts";
 
 /**
  * Returns one of the page's frontmatter fields. Like the service, treats a field without a value (`title:`) as missing.
@@ -192,7 +192,7 @@ export function findIconFault(
   guess: SuggestionSource,
 ): Pick<Finding<keyof typeof severalIcons>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
-  const data = targetData(library, icon);
+  const data = createTargetData(library, icon);
   const args = { icon, library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
   if (other !== undefined)

@@ -30,6 +30,19 @@ describe("grouping problems by target", () => {
     assert.equal(fixed.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
+  it("doesn't combine links to the same target that need different fixes", () => {
+    const site = siteFrom(
+      pages(
+        "[x](/example.com/x) [y](/example.com/x)",
+        "[x](example.com/x) [y](example.com/x) [z](example.com/x)",
+      ),
+    );
+    assert.deepEqual(
+      shownBy("link/page-not-found", site).map(({ message }) => message.includes("https://")),
+      [false, false, true, true, true],
+    );
+  });
+
   it("doesn't offer to change links if one of them can't be edited", () => {
     const links = "[x](/guides/strat) [y](/guides/strat)";
     const titles = (url: string) => {
@@ -113,15 +126,15 @@ describe("grouping problems by target", () => {
         ...slugs.map((slug) => `//- ${slug}.mdx\n${frontmatter}${icon}${type}`),
       ].join(""),
     );
-    const said = (code: string) =>
+    const summariesOf = (code: string) =>
       shownBy(code, site).map(({ message, related }) => `${message.slice(0, 80)} +${related.length}`);
-    assert.deepEqual(said("redirect/target-not-found"), [
+    assert.deepEqual(summariesOf("redirect/target-not-found"), [
       "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
     ]);
-    assert.deepEqual(said("frontmatter/unknown-icon"), [
+    assert.deepEqual(summariesOf("frontmatter/unknown-icon"), [
       "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 4 pl +3",
     ]);
-    assert.deepEqual(said("mdx/prop-value"), [
+    assert.deepEqual(summariesOf("mdx/prop-value"), [
       "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 8 pl +7",
       "`image` isn't a valid value for `iconType`, so 8 uses of it have no effect. Use  +7",
     ]);

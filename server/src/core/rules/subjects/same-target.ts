@@ -2,23 +2,32 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
 
-/** Authors fix a few links to the same target one by one. More links usually mean that the target is missing. */
+/** Authors fix a few links to the same target one by one. More links usually mean that the target was moved or removed. */
 export const maxSeparate = 3;
 
 /** The lightbulb is computed whenever the caret moves, so a fix doesn't change more locations than this. */
 const maxChanged = 1000;
 
-/** Returns the data for `groupByTarget`: what findings of the same cause have in common. */
-export function targetData(...target: readonly string[]): { readonly target: string } {
+/** Returns the data for `groupByTarget`: the values that findings with the same cause share. */
+export function createTargetData(...target: readonly string[]): { readonly target: string } {
   return { target: target.join("\n") };
 }
 
-/** Groups findings with the same target in their data. Those without a target are always reported alone. */
-export function groupByTarget<Key extends string>(grouping: Omit<Grouping<Key>, "causeOf">): Grouping<Key> {
+interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes"> {
+  /** The message for several findings, by the message for one. */
+  readonly several: Readonly<Record<string, Key>>;
+}
+
+/** Groups findings with the same target in their data. Those without a target or a message are always reported alone. */
+export function groupByTarget<Key extends string>({ several, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
     maxSeparate,
-    causeOf: ({ data }) => (typeof data?.["target"] === "string" ? data["target"] : undefined),
-    ...grouping,
+    causeOf: ({ message, data }) => {
+      const target = data?.["target"];
+      return typeof target === "string" && message in several ? target : undefined;
+    },
+    several: ({ message }) => several[message] ?? (message as Key),
+    ...more,
   };
 }
 
@@ -54,23 +63,23 @@ export function editAll(
       else byFile.set(change.file, [...change.edits]);
     }
   }
-  return [...byFile.values()].some(overlap)
+  return [...byFile.values()].some(hasOverlap)
     ? []
     : [...byFile].flatMap(([file, edits]) => editsOf(file, edits));
 }
 
-function overlap(edits: readonly TextEdit[]): boolean {
+function hasOverlap(edits: readonly TextEdit[]): boolean {
   const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
   return sorted.some(({ range }, index) => range.start < (sorted[index - 1]?.range.end ?? 0));
 }
 
-/** Yields the fix that replaces the text of all findings with their suggestion `near`, if it's the same. */
+/** Yields the fix that replaces the text of all findings with the suggestion `near`, if all of them have the same one. */
 export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
 /** Like `changeAllToSuggestion`, for strings in JSON. */
-export function changeAllJson(findings: readonly Finding[]): Generator<Fix<"useAll">> {
+export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }
 

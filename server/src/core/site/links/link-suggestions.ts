@@ -189,8 +189,8 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page whose path ends like the link or that has the same name. The more folders they share, the better. If
- * there are several, returns the one in the same language or version.
+ * Returns a page whose path ends like the link or that has the same name. Prefers the page that shares the most
+ * folders. If there are several, returns the one in the same language or version.
  */
 function findMovedTarget(
   site: Site,
@@ -204,7 +204,7 @@ function findMovedTarget(
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shared = same.map((page) => countSharedEnd(page, slug));
-  const most = Math.max(2, ...shared);
+  const most = shared.reduce((known, count) => Math.max(known, count), 2);
   const closest = same.filter((_, i) => shared[i] === most);
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
   // A name shared by pages in one language or version, such as `overview`, isn't conclusive.
@@ -214,12 +214,16 @@ function findMovedTarget(
     .find(Boolean);
 }
 
-/** Returns the number of segments in which two paths end the same, such as 2 for `old/apps/start` and `apps/start`. */
+/** Returns the number of trailing segments that two paths share, such as 2 for `old/apps/start` and `apps/start`. */
 function countSharedEnd(one: string, other: string): number {
-  const [a, b] = [one.split("/"), other.split("/")];
   let count = 0;
-  while (count < Math.min(a.length, b.length) && a.at(-1 - count) === b.at(-1 - count)) count++;
-  return count;
+  let shared = 0;
+  while (shared < Math.min(one.length, other.length) && one.at(-1 - shared) === other.at(-1 - shared)) {
+    shared++;
+    if (one.at(-shared) === "/") count++;
+  }
+  const isWhole = [one, other].every((path) => path.length === shared || path.at(-1 - shared) === "/");
+  return isWhole && one.at(-shared) !== "/" ? count + 1 : count;
 }
 
 /** Returns the only page, or the only one in the same top-level folder as one of these paths. */
