@@ -220,6 +220,17 @@ describe("edits after files are deleted", () => {
       assert.deepEqual(plan.manualRedirects, [{ source: "/old", destination: "/new" }]);
     });
 
+  it("report navigation entries that can't be removed because their list isn't closed", () => {
+    const docs = '{ "navigation": { "groups": [{ "group": "A", "root": "old", "pages": ["new", "old" }] } }';
+    const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
+    const { edits, uses } = planDelete(siteOf(files), ["old.mdx"]);
+    assert.deepEqual(edits, []);
+    assert.deepEqual(
+      uses.map(({ kind, at }) => `${kind} ${at.file}`),
+      ["entry docs.json", "root docs.json"],
+    );
+  });
+
   it("include no redirect for files that aren't pages", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index"] } }`,

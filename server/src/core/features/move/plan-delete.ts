@@ -19,7 +19,7 @@ import { isPublished, isSnippet, pageSlugsOf, publishedPages, getPageSlug } from
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { FileEdit, SitePath } from "../../text/text-edit.ts";
+import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences, linksWithTail, tailsOf } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
@@ -29,7 +29,10 @@ export interface DeletePlan extends RedirectPlan {
   readonly files: readonly SitePath[];
   /** Edits that remove broken entries and the `root` of groups from the navigation. */
   readonly edits: readonly FileEdit[];
-  /** Links, imports, and settings in remaining files that refer to deleted files. */
+  /**
+   * Links, imports, and settings in remaining files that refer to deleted files, and navigation entries that can't be
+   * removed because docs.json has errors.
+   */
   readonly uses: readonly SymbolReference[];
 }
 
@@ -41,16 +44,22 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
   const addresses = lostAddresses(site, gone);
   followRedirects(site, addresses, edits);
   const kinds = new Set<SymbolReference["kind"]>(["link", "import", "snippet", "setting", "reference"]);
+  const stays = ({ kind, at }: SymbolReference) =>
+    kinds.has(kind) || ((kind === "entry" || kind === "root") && !isCovered(at, edits));
   return {
     files: [...gone],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     ...planRedirects(site.config, addresses),
     uses: [...gone].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
-        ({ kind, at }) => kinds.has(kind) && !gone.has(at.file),
+        (use) => stays(use) && !gone.has(use.at.file),
       ),
     ),
   };
+}
+
+function isCovered({ file, range: { start, end } }: SiteLocation, edits: EditsByFile): boolean {
+  return (edits.get(file) ?? []).some(({ range }) => range.start <= start && end <= range.end);
 }
 
 function goneFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<SitePath> {

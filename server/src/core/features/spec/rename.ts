@@ -260,8 +260,6 @@ export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }
 
-const maxRedirects = 2_000;
-
 /** Adds edits for links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
@@ -318,9 +316,10 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
 }
 
 function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
-  const requested = [...moved]
-    .slice(0, maxRedirects)
-    .map(([source, destination]) => ({ source: `/${source}`, destination: `/${destination}` }));
+  const requested = [...moved].map(([source, destination]) => ({
+    source: `/${source}`,
+    destination: `/${destination}`,
+  }));
   return planRedirects(site.config, requested);
 }
 
