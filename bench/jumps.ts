@@ -11,7 +11,7 @@ import { randomFrom, type Random } from "./recall/random.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
-  help: `Usage: npm run bench:jumps [-- [options] FOLDER…]
+  help: `Usage: npm run bench:jumps [-- [options] [FOLDER]…]
 
 Jumps between a page's text and the preview in both directions, with the built
 docwright preview and a real Chromium: from a random line to where it's

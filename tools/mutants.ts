@@ -28,7 +28,7 @@ interface Progress {
 
 async function main(): Promise<number> {
   const { values } = readArguments({
-    help: `Usage: npm run mutants [-- options]
+    help: `Usage: npm run mutants [-- [options]]
 
 Injects random faults into the core, one at a time, and runs the tests that
 reach it. Prints each fault that no test detects. Continues with the next seed

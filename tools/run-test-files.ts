@@ -28,7 +28,7 @@ Bundles test files and runs them, the longest first.
 Options:
   --product         build the extension first, for tests that start it
   --chromium        start Chromium, for tests in test/webview
-  --without FOLDER  leave out the tests in a folder (repeatable)
+  --without FOLDER  skip the tests in a folder (repeatable)
   --jobs N          number of processes (default: one for each processor)
   --times           print where the time goes
   --report FILE     write the counts to a JSON file instead of printing them

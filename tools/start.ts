@@ -12,7 +12,7 @@ const project = path.resolve(__dirname, "..");
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments({
-    help: `Usage: npm start [-- DIR] [-- --no-open]
+    help: `Usage: npm start [-- [options] [DIR]]
 
 Builds, starts the sample services, and opens a site in a real editor with the
 extension in development mode. DIR is the site (default: a copy of the sample

@@ -12,13 +12,13 @@ const built = path.resolve(__dirname, "../dist");
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments({
-    help: `Usage: npm test [-- LAYER|FILE|FOLDER…] [-- --without-editor]
+    help: `Usage: npm test [-- [options] [LAYER|FILE|FOLDER]…]
 
 Runs every test layer in order, or only these layers and test files. The last
 line is "N passed, N failed".
 
 Options:
-  --without-editor  leave out what needs an editor or a browser
+  --without-editor  skip tests that need an editor or a browser
   --help            show this help
 
 Layers: ${layers.map(({ name }) => name).join(", ")}`,

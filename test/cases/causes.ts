@@ -132,7 +132,7 @@ export const causes: readonly Case[] = [
     shown: Array.from({ length: 3 }, () => "warning link/page-not-found"),
   },
   {
-    name: "four links to a missing page, in different notations and places",
+    name: "four links to a missing page, written differently and in different files",
     nav: { pages: ["index", "guides/a"] },
     settings: { navbar: { links: [{ label: "Gone", href: "/guides/gone" }] } },
     files: {
@@ -149,7 +149,7 @@ export const causes: readonly Case[] = [
     shown: Array.from({ length: 4 }, () => "warning link/page-not-found"),
   },
   {
-    name: "a missing page that most links suppress",
+    name: "a missing page whose links are mostly suppressed",
     files: {
       "index.mdx": pageWith(
         "{/* docwright-ignore link/page-not-found */}\n[a](/gone) [b](/gone)\n\n[c](/gone) [d](/gone)",
@@ -213,7 +213,7 @@ export const causes: readonly Case[] = [
     shown: ["warning redirect/target-not-found", "warning redirect/target-not-found"],
   },
   {
-    name: "an unknown icon in four places of docs.json, and of four pages",
+    name: "an unknown icon in four groups of docs.json and on four pages",
     nav: {
       groups: ["a", "b", "c", "d"].map((page) => ({ group: page, icon: "nonesuch", pages: [page] })),
     },
@@ -224,7 +224,7 @@ export const causes: readonly Case[] = [
     shown: ["warning nav/unknown-icon", "warning frontmatter/unknown-icon"],
   },
   {
-    name: "an invalid value of two components",
+    name: "an invalid prop value on two components",
     files: {
       "index.mdx": pageWith(
         '<Badge color="nonesuch">A</Badge>\n\n'.repeat(4) +

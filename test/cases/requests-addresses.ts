@@ -29,9 +29,9 @@ export const addresses: readonly RequestCase[] = [
   address("a variable for the port", variableObject, "/x", [server("http://{host}:{port}", { host: { default: "127.0.0.1" }, port: { default: "PORT" } })]),
   address("a path with a space and non-ASCII letters", "RFC 3986, section 3.3", "/a%20b/%C3%A9/x", [server(`${here}/a b/é`)]),
   address("an encoded path stays", "RFC 3986, section 2.4", "/a%2Fb/x", [server(`${here}/a%2Fb`)]),
-  address("dots are worked out", "RFC 3986, section 5.2.4", "/b/x", [server(`${here}/a/../b`)]),
+  address("dot segments are removed", "RFC 3986, section 5.2.4", "/b/x", [server(`${here}/a/../b`)]),
   address("a fragment is never sent", "RFC 9110, section 4.2.5", "/x", [server(`${here}#top`)]),
-  address("the value that the user enters", "the person's address wins", "/mine/x", [server("https://api.example.com")], { server: { own: `${here}/mine` } }),
+  address("the value that the user enters", "a server URL that the user enters takes precedence", "/mine/x", [server("https://api.example.com")], { server: { own: `${here}/mine` } }),
   address("a variable of the environment", "variables of the environment", "/y/x", [server("https://api.example.com")], { server: { own: `${here}/{{base}}` }, variables: { base: "y" } }),
 ]; // prettier-ignore
 

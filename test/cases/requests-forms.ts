@@ -101,7 +101,7 @@ export const multipartForms: readonly RequestCase[] = [
   partsCase("a file of a type that the encoding allows", encodingObject, [["f", png]], [file("f", png)], { encoding: { f: { contentType: "image/png, image/jpeg" } } }),
   partsCase("a file of another type", encodingObject, [["f", plain]], [file("f", plain, "image/png")], { encoding: { f: { contentType: "image/png, image/jpeg" } } }),
   partsCase("a range that the type is in", encodingObject, [["f", png]], [file("f", png)], { encoding: { f: { contentType: "image/*" } } }),
-  partsCase("the person's type wins", "the type that the user enters for a part", [["f", png, "image/apng"]], [file("f", png, "image/apng")], { encoding: { f: { contentType: "image/png" } } }),
+  partsCase("a content type that the user enters takes precedence", "the type that the user enters for a part", [["f", png, "image/apng"]], [file("f", png, "image/apng")], { encoding: { f: { contentType: "image/png" } } }),
   partsCase("line endings and spaces in a text", rfc7578, [["a", " x\r\n--XX "]], [text("a", " x\r\n--XX ")]),
   partsCase("letters beyond ASCII", `${rfc7578}.2`, [["名", "é"]], [text("名", "é")]),
   partsCase("quotes in names", html, [['a"b', "x"]], [text("a%22b", "x")]),

@@ -71,7 +71,7 @@ describe("code actions", () => {
     assert.ok(!place.some(({ title }) => title.startsWith("Hide all")));
   });
 
-  it("change all links to a missing page, from each of them in an open file", async () => {
+  it("change all links to a missing page, wherever the cursor is in an open file", async () => {
     const links = page("Links") + "\n[x](/guides/nxt) [y](/guides/nxt)\n";
     for (const path of ["a.mdx", "b.mdx"]) folder.write(path, links);
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });

@@ -44,7 +44,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("include the problems of an open file that another file represents", async () => {
+  it("include an open file's problems that are combined with a problem in another file", async () => {
     const links = page("Links") + "\n[x](/gone) [y](/gone)\n";
     for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);
     client.watched([folder.at("a.mdx"), 1], [folder.at("b.mdx"), 1]);

@@ -47,7 +47,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("include the problems of an open file that another file represents", async () => {
+  it("include an open file's problems that are combined with a problem in another file", async () => {
     const links = page("Links") + "\n[x](/gone) [y](/gone)\n";
     folder.write("docs.json", docsJson("start", "a", "b"));
     for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);

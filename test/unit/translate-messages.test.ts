@@ -42,7 +42,7 @@ describe("messages of the server in the editor", () => {
 describe("messages about Git", () => {
   const isSentence = (text: string) => /^(?!\p{Ll}).*([.。]|\{0\})$/su.test(text);
 
-  it("are complete sentences in every language, because notifications can consist of nothing else", () => {
+  it("are complete sentences in every language, because some notifications show only this text", () => {
     const messages = sourceFiles()
       .filter(({ path: file }) => /^server\/src\/workspace\/git\/(?!.*\.test\.ts$)/.test(file))
       .flatMap(({ text }) => [...text.matchAll(/createMessage\(\s*("[^"]*")/g)])

@@ -69,7 +69,7 @@ describe("download", () => {
       "a cloud's metadata": ["169.254.169.254"],
       "an IPv6 form of the machine itself": ["::ffff:127.0.0.1"],
       "a public and a private address": ["93.184.216.34", "192.168.0.1"],
-      "something that isn't a URL": ["0x7f.1"],
+      "something that isn't an IP address": ["0x7f.1"],
     };
     for (const [what, addresses] of Object.entries(names))
       it(`that resolve to ${what} are rejected`, async () => {

@@ -224,7 +224,7 @@ async function readChanges(
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.localizedReason);
-    // Only in English does the text after the colon start in lowercase.
+    // Only English text starts in lowercase after a colon.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }
   return files.value;

@@ -18,7 +18,7 @@ import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
-import { syntaxNotice } from "../config-notice.ts";
+import { describeSyntaxError } from "../config-notice.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -59,7 +59,7 @@ export async function explainInFolder(
       const place = relative(folder, root).split(sep).join("/");
       found.push({
         root: place || ".",
-        notice: syntaxNotice(site.config, place && `${place}/`),
+        notice: describeSyntaxError(site.config, place && `${place}/`),
         explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
         positionsOf: positionsIn(from),
       });

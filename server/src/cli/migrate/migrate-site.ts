@@ -30,7 +30,7 @@ import {
 } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { englishReport } from "../check/report-text.ts";
-import { syntaxNotice } from "../config-notice.ts";
+import { describeSyntaxError } from "../config-notice.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
@@ -131,7 +131,7 @@ async function migrateRoot(
   return {
     site: { prefix, pages: migration.pages, newProblems: newOnes },
     changes: full,
-    notices: [syntaxNotice(config, prefix), ...notices.map(({ text }) => text)].filter(
+    notices: [describeSyntaxError(config, prefix), ...notices.map(({ text }) => text)].filter(
       (notice) => notice !== undefined,
     ),
   };

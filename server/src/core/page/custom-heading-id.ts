@@ -1,9 +1,9 @@
 import { startOfLine, type TextRange } from "../text/text-edit.ts";
 
 /**
- * Matches a heading with a custom ID and returns what's before the ID and the ID: `## Install` and `{#setup}`. The
- * service replaces the ID before it parses the page. It does so only for headings that start with `#`, indented by at
- * most three spaces. Elsewhere, it's an invalid expression (`mint` 4.2.941).
+ * Matches a heading with a custom ID. The groups are the text before the ID and the ID, such as `## Install` and
+ * `{#setup}`. The service replaces IDs before it parses the page, but only in headings that start with `#` and are
+ * indented by at most three spaces. Everywhere else, `{#setup}` is an invalid expression (`mint` 4.2.941).
  */
 const headingWithId = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
 const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;

@@ -212,9 +212,9 @@ export interface Cause {
   readonly repeated?: RepeatedProblem;
 }
 
-/** What a problem has in common with others according to its rule. */
+/** How the rule combines a problem with others that have the same cause. */
 export interface CauseGroup {
-  /** A key that is the same for all problems in the group. */
+  /** The same for all problems in the group. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
@@ -224,9 +224,9 @@ export interface CauseGroup {
   readonly several: (count: number) => string;
 }
 
-/** The language and version of a problem's page, which others may repeat. */
+/** The language and version of the page with a problem that may repeat in its other editions. */
 export interface RepeatedProblem extends Edition {
-  /** A key that is the same for this problem in all languages and versions. */
+  /** The same for this problem in all languages and versions. */
   readonly key: string;
 }
 

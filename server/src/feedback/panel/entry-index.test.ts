@@ -28,7 +28,7 @@ const state = stateOf(
     entryOf("agent", { source: "agent", comment: "Rate limits", createdAt: noon("2026-06-10") }),
     entryOf("praise", { helpful: true, createdAt: noon("2026-05-01") }),
     entryOf("closed", { helpful: false, status: "resolved", comment: "Old", createdAt: noon("2026-04-01") }),
-    entryOf("put off", { helpful: false, comment: "Hm", createdAt: noon("2026-03-01") }),
+    entryOf("snoozed", { helpful: false, comment: "Hm", createdAt: noon("2026-03-01") }),
     undatedEntry("odd", { source: "voice", status: "parked", path: "/gone", comment: "Odd" }),
   ],
   {
@@ -39,7 +39,7 @@ const state = stateOf(
       "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." },
     },
     triage: new Map([
-      ["put off", { mark: "later", note: "ask Zoë", changedAt: 1 }],
+      ["snoozed", { mark: "later", note: "ask Zoë", changedAt: 1 }],
       ["praise", { mark: "done", assigned: "Dal", changedAt: 1 }],
     ]),
   },
@@ -60,7 +60,7 @@ describe("entryIndex", () => {
     ["by an operation", { search: "get /users" }, ["code"]],
     ["by code", { search: "fetchusers" }, ["code"]],
     ["by the name of a file", { search: "users.ts" }, ["code"]],
-    ["by a note of one’s own", { search: "zoe" }, ["put off"]],
+    ["by the text of a note", { search: "zoe" }, ["snoozed"]],
     ["words in different fields", { search: "anfang grosse" }, ["new"]],
     ["phrases", { search: '"rate limits"' }, ["agent"]],
     ["no phrase the other way round", { search: '"limits rate"' }, []],
@@ -69,7 +69,7 @@ describe("entryIndex", () => {
     ["by ratings", { ratings: ["up"] }, ["praise"]],
     ["without a rating", { ratings: ["none"], sort: "newest" }, ["code", "agent", "odd"]],
     ["what is open", { work: "open", sort: "newest" }, ["new", "code", "agent", "odd"]],
-    ["snoozed entries", { work: "later" }, ["put off"]],
+    ["snoozed entries", { work: "later" }, ["snoozed"]],
     ["what is done", { work: "done" }, ["praise"]],
     ["what is assigned", { work: "assigned" }, ["praise"]],
     ["what is new", { onlyNew: true }, ["new"]],
@@ -81,10 +81,10 @@ describe("entryIndex", () => {
     ["a group in a group", { group: ["Hilfe", "Erste Schritte"] }, ["new"]],
     ["no group of the same name elsewhere", { group: ["Erste Schritte"] }, []],
     ["from a day on", { from: "2026-06-20", sort: "newest" }, ["new", "code"]],
-    ["through a day, which is counted in", { through: "2026-04-01", sort: "newest" }, ["closed", "put off"]],
+    ["through a day, which is counted in", { through: "2026-04-01", sort: "newest" }, ["closed", "snoozed"]],
     ["one day", { from: "2026-06-10", through: "2026-06-10" }, ["agent"]],
     ["the oldest first, those without a time last", { sort: "oldest" }, [...all.filter((id) => id !== "odd").reverse(), "odd"]],
-    ["what needs work first", { sort: "work" }, ["new", "code", "agent", "odd", "put off", "praise", "closed"]],
+    ["what needs work first", { sort: "work" }, ["new", "code", "agent", "odd", "snoozed", "praise", "closed"]],
   ]; // prettier-ignore
   for (const [what, query, ids] of cases)
     it(`finds ${what}`, () => {
@@ -106,13 +106,13 @@ describe("entryIndex", () => {
   });
 
   it("can be updated with new entries", () => {
-    assert.deepEqual(found({ search: "hm" }), ["put off"]);
+    assert.deepEqual(found({ search: "hm" }), ["snoozed"]);
     const next = entryIndex(
       { ...state, entries: [entryOf("x", { comment: "Hm too" }), ...state.entries] },
       index,
     );
     assert.deepEqual([...next.find({ ...everything, search: "hm" })], [0, 6]);
-    assert.equal(next.placeOf("put off"), 6);
+    assert.equal(next.placeOf("snoozed"), 6);
     assert.equal(next.placeOf("nobody"), undefined);
   });
 

@@ -288,7 +288,7 @@ describe("OAuth sign-in", () => {
     });
     tokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await retained())?.value, "token-2", "the token is removed because there is no new one");
+    assert.equal((await retained())?.value, "token-2", "the token is removed although it wasn't replaced");
   });
 
   it("shows the service's error message on one line", async () => {

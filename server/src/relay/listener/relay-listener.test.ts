@@ -68,7 +68,7 @@ describe("relay HTTP listener", () => {
   });
   afterEach(async () => {
     await server.close();
-    assert.deepEqual(readdirSync(folder), [], "files of the person are left behind");
+    assert.deepEqual(readdirSync(folder), [], "uploaded files are left behind");
     rmSync(folder, { recursive: true });
   });
 

@@ -184,7 +184,7 @@ describe("request history", () => {
         });
       await settled();
       const { history } = service.state();
-      assert.equal(history.length, 40, "sent requests are kept while there's room for them");
+      assert.equal(history.length, 40, "the oldest responses are removed first, but not the requests");
       const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
       assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
       assert.ok(

@@ -84,8 +84,8 @@ export class ProblemCauses {
   }
 
   /**
-   * Returns the problems in one file without those that another one represents. An open file also shows these, because
-   * the author may fix them there. Only a file whose first problems are listed doesn't show the rest.
+   * Returns the problems in one file without those that are combined with a problem in another file. An open file also
+   * shows these, because the author may fix them there, unless the first problems of the group are listed in it.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {

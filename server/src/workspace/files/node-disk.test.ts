@@ -111,7 +111,7 @@ describe("node-disk", () => {
     assert.deepEqual(["...dots/a.mdx", "..x.mdx", "%2e%2e.mdx"].map(kindOf), ["text", "text", "text"]);
   });
 
-  posix("follows no link that leaves the site, either in the list or on request", () => {
+  posix("doesn't follow symbolic links out of the site when listing or reading files", () => {
     symlinkSync(join(parent, "secret.mdx"), join(root, "file.mdx"));
     symlinkSync("../root-evil", join(root, "folder"));
     symlinkSync("folder", join(root, "again"));

@@ -49,9 +49,9 @@ describe("writing several files together", () => {
     ["is gone", edit("c.mdx", "c", "C"), "changed-meanwhile"],
     ["lies outside", edit("../a.mdx", undefined, "A"), "outside-site"],
     ["is a link", edit("link.mdx", "a", "A"), "is-link"],
-    ["is behind a link", edit("here/a.mdx", "a", "A"), "is-link"],
+    ["is inside a linked folder", edit("here/a.mdx", "a", "A"), "is-link"],
   ] as const)
-    it(`changes none of them if one ${what}`, () => {
+    it(`changes no file if one ${what}`, () => {
       symlinkSync("a.mdx", join(folder, "link.mdx"));
       symlinkSync(".", join(folder, "here"));
       assert.deepEqual(writeFiles(folder, [edit("b.mdx", "b", "B"), change]), { path: change.path, reason });

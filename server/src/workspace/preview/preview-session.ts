@@ -463,11 +463,11 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  #sendSettings(anew: boolean): void {
+  #sendSettings(isRequired: boolean): void {
     const groups = this.#site ? readerGroups(this.#site.pages) : [];
     const isDelta = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
-    if (!isDelta && !anew) return;
+    if (!isDelta && !isRequired) return;
     const compared = this.#comparison.settings(this.#site);
     this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
   }

@@ -48,8 +48,8 @@ describe("undoing a move", () => {
   it("creates a new plan if a new file may now own a path", () => {
     const { made, after } = moved(site(), ...there);
     const since = new Map([...after, ["search.mdx", "Another.\n"]]);
-    const anew = moved(since, ...back).after;
-    assert.deepEqual([...moved(since, ...back, [made]).after], [...anew]);
+    const again = moved(since, ...back).after;
+    assert.deepEqual([...moved(since, ...back, [made]).after], [...again]);
   });
 
   it("ignores the recorded move if the target differs", () => {

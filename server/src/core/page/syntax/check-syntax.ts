@@ -216,7 +216,9 @@ function openFences(text: string): OpenFence[] {
       } else if (fence.marks === open.marks && isDeeper(open, fence)) inner = true;
       else if (startsAnother(open, fence)) {
         if (!endsEarly)
-          found.push(firstShifted(open, unlabeled) ?? { fence: open, before, until: start, swallows: true });
+          found.push(
+            findUnpairedFence(open, unlabeled) ?? { fence: open, before, until: start, swallows: true },
+          );
         before = undefined;
         unlabeled = [];
         open = fence;
@@ -242,7 +244,7 @@ interface PairedFences {
  * A fence without a partner shifts the pairs of all fences after it, until one has a language. Returns the block where
  * that began: the only one whose fences have different indentation.
  */
-function firstShifted(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
+function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
     open.info === "" ? unlabeled.filter((pair) => pair.open.indent !== pair.close.indent) : [];
   if (!uneven || others.length > 0) return undefined;

@@ -10,15 +10,15 @@ export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
   /**
-   * Those of all these problems that the rule groups. Undefined if they're combined only because they're the same
-   * problem in other languages and versions.
+   * The problems with the cause that the rule combines. A repeat in another language or version may have a different
+   * one. Undefined if the rule doesn't combine any.
    */
   readonly group?: readonly P[];
 }
 
 type WithCause = Pick<Problem, "severity" | "cause">;
 
-/** This is the number of problems that an editor lists in one file. */
+/** An editor shows at most this number of problems per file. */
 const maxRelated = 1000;
 
 /**
@@ -31,26 +31,26 @@ const maxRelated = 1000;
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
   const repeated = groupBy(members, (member) => member.cause?.repeated?.key ?? member);
-  const places = repeated.flatMap((same) => {
-    const groups = same.some(isOriginal) ? [same] : groupBy(same, languageOf);
-    return groups.flatMap((group): ProblemGroup<P>[] => {
-      const [lead, ...others] = group.toSorted(compareLeads);
+  const groups = repeated.flatMap((same) => {
+    const parts = same.some(isOriginal) ? [same] : groupBy(same, languageOf);
+    return parts.flatMap((part): ProblemGroup<P>[] => {
+      const [lead, ...others] = part.toSorted(compareLeads);
       return lead ? [{ lead, others }] : [];
     });
   });
-  return groupBy(places, ({ lead }) => lead.cause?.group?.key ?? lead)
-    .flatMap(combinePlaces)
+  return groupBy(groups, ({ lead }) => lead.cause?.group?.key ?? lead)
+    .flatMap(combineGroups)
     .filter(({ others }) => others.length > 0);
 }
 
 /** Combines the problems that a rule groups, unless there are only a few. */
-function combinePlaces<P extends WithCause>(places: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
-  const cause = places[0]?.lead.cause?.group;
-  if (!cause || places.length <= cause.maxSeparate) return places;
-  const sorted = places.toSorted((a, b) => compareLeads(a.lead, b.lead));
+function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
+  const cause = groups[0]?.lead.cause?.group;
+  if (!cause || groups.length <= cause.maxSeparate) return groups;
+  const sorted = groups.toSorted((a, b) => compareLeads(a.lead, b.lead));
   const combined = sorted.slice(cause.listed);
-  const [lead, ...others] = combined.flatMap((place) => [place.lead, ...place.others]);
-  if (!lead || combined.length < 2) return places;
+  const [lead, ...others] = combined.flatMap(({ lead, others }) => [lead, ...others]);
+  if (!lead || combined.length < 2) return groups;
   const group = [lead, ...others].filter((member) => member.cause?.group?.key === cause.key);
   return [...sorted.slice(0, cause.listed), { lead, others, group }];
 }

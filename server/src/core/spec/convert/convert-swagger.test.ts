@@ -207,14 +207,14 @@ describe("convertText", () => {
     });
 
   describe("JSON layout", () => {
-    const anew = "The file is reformatted, so its line breaks and spaces may differ.";
+    const reformatted = "The file is reformatted, so its line breaks and spaces may differ.";
     const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
     const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
     const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
       ["one line stays one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
-      ["one line with spaces stays one line, with a note that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [anew]],
-      ["short objects on one line are expanded, with a note", wide, spread, [anew]],
+      ["one line with spaces stays one line, with a note that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
+      ["short objects on one line are expanded, with a note", wide, spread, [reformatted]],
       ["line ends of Windows stay", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
       ["digits stay", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore
