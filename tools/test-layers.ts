@@ -29,19 +29,7 @@ export const layers: readonly Layer[] = [
   { name: "build", command: ["esbuild.mjs"], isStatic: true },
   { name: "types", command: [`${bin}typescript/bin/tsc`, "-b"], isStatic: true },
   { name: "lint", command: [`${bin}oxlint/bin/oxlint`, "--type-aware", "--deny-warnings"], isStatic: true },
-  {
-    name: "format",
-    isStatic: true,
-    // By content, because a fresh clone or a branch change updates every file's modification time.
-    command: [
-      `${bin}prettier/bin/prettier.cjs`,
-      "--check",
-      "--log-level=warn",
-      "--cache",
-      "--cache-strategy=content",
-      ".",
-    ],
-  },
+  { name: "format", command: [`${bin}oxfmt/bin/oxfmt`, "--check"], isStatic: true },
   { name: "unused", command: [`${bin}knip/bin/knip.js`], isStatic: true },
   {
     name: "spelling",

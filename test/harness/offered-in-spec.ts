@@ -35,7 +35,8 @@ export function offered(text: string, profile?: ProfileName): Offered {
   const reads = others.map(([path]) => path).slice(1);
   const question = { about: "caret", file, offset } as const;
   const caret = handleSpecRequest(specFiles, { ...outline, reads }, question, (path) => files.get(path)) as
-    SpecCaret | undefined;
+    | SpecCaret
+    | undefined;
   return { items: caret ? completeSpec(site, cursor.file, own, caret).items : [], text: own };
 }
 

@@ -32,7 +32,8 @@ describe("docs.json in a subfolder of a site", () => {
     (client = await LspClient.start({ folders, capabilities, options: { siteStatus: true } }));
   const roots = () => {
     const status = client.received.findLast(({ method }) => method === siteStatus.method)?.params as
-      SitesStatus | undefined;
+      | SitesStatus
+      | undefined;
     return status?.sites.map(({ root }) => root);
   };
   const untilSites = (...paths: readonly string[]) => {

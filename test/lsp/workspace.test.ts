@@ -276,7 +276,8 @@ describe("workspace after a branch switch", () => {
 
   function statusIn(client: LspClient) {
     const status = client.received.findLast(({ method }) => method === siteStatus.method)?.params as
-      SitesStatus | undefined;
+      | SitesStatus
+      | undefined;
     return status?.sites[0];
   }
 

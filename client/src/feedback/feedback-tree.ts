@@ -92,7 +92,15 @@ export const viewId = "docwright.feedback";
 
 /** Why the view is empty. The manifest has a text for each reason (`viewsWelcome`). */
 export type EmptyState =
-  "untrusted" | "no-project" | "wrong" | "no-key" | "loading" | "joining" | "failed" | "nothing" | "quiet";
+  | "untrusted"
+  | "no-project"
+  | "wrong"
+  | "no-key"
+  | "loading"
+  | "joining"
+  | "failed"
+  | "nothing"
+  | "quiet";
 
 /** Provides the rows of the view while the feedback service is running. */
 export interface FeedbackRows {

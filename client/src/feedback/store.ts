@@ -178,7 +178,8 @@ export class FeedbackStore implements vscode.Disposable {
 
 /** The feedback on one site, or why there is none. */
 export type FeedbackSummary =
-  { readonly kind: "untrusted" | "off" | "no-key" | "loading" | "failed" | "empty" } | FeedbackTotals;
+  | { readonly kind: "untrusted" | "off" | "no-key" | "loading" | "failed" | "empty" }
+  | FeedbackTotals;
 
 export interface FeedbackTotals {
   readonly kind: "entries";

@@ -68,4 +68,5 @@ export interface CompareSpecification {
   readonly date: string;
 }
 export type ComparedSpecification =
-  { readonly ok: true; readonly markdown: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly markdown: string }
+  | { readonly ok: false; readonly reason: string };

@@ -24,7 +24,8 @@ export interface BodyLimits {
 }
 
 export type Body =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string };
 
 /** Bodies below this size may have any ratio. */
 const smallBytes = 1_000_000;
@@ -77,7 +78,8 @@ export interface DownloadRequest {
   readonly mayAsk: (host: string) => boolean;
   /** Validators of the local copy, so an unchanged file isn't transferred again. */
   readonly known?:
-    { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
+    | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
+    | undefined;
   readonly signal?: AbortSignal;
 }
 

@@ -154,7 +154,8 @@ async function newAmong(
 }
 
 export type UndoOutcome =
-  { readonly ok: true; readonly files: readonly string[] } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly files: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
 
 const maxNamed = 5;
 

@@ -26,7 +26,8 @@ export interface MoveLocation {
 }
 
 export type MoveLocationResult =
-  { readonly ok: true; readonly place: MoveLocation } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly place: MoveLocation }
+  | { readonly ok: false; readonly reason: string };
 
 const endings = ["", ".mdx", ".md"];
 

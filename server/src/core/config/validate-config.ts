@@ -278,7 +278,11 @@ function showPath(path: PathStep | undefined): string {
 
 /** A problem with a setting. Each kind is reported by a rule in `rules/config`. */
 export type SettingFault =
-  UnknownSettingFault | WrongTypeFault | ValueNotAllowedFault | InvalidValueFault | MissingSettingFault;
+  | UnknownSettingFault
+  | WrongTypeFault
+  | ValueNotAllowedFault
+  | InvalidValueFault
+  | MissingSettingFault;
 
 interface FaultBase {
   /** The path in the resolved docs.json, for example, `navbar.links[0].icon`. */

@@ -186,7 +186,8 @@ function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
 
 /** What opens when a link is followed: a location in the site, or a URL on the web (http and https only). */
 export type LinkDestination =
-  { readonly kind: "place"; readonly at: SiteLocation } | { readonly kind: "web"; readonly url: string };
+  | { readonly kind: "place"; readonly at: SiteLocation }
+  | { readonly kind: "web"; readonly url: string };
 
 /** A range of a file that links to something. */
 export interface DocumentLink {

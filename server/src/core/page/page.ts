@@ -77,7 +77,13 @@ export interface Script {
 
 /** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */
 export type FieldValue =
-  string | number | boolean | null | Date | readonly FieldValue[] | ReadonlyMap<string, FieldValue>;
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | readonly FieldValue[]
+  | ReadonlyMap<string, FieldValue>;
 
 export interface Heading {
   /** 1 to 6. */

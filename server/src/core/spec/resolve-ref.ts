@@ -143,7 +143,8 @@ export interface Spot extends RefOrigin {
 }
 
 export type RefResult =
-  { readonly ok: true; readonly target: PlacedNode } | { readonly ok: false; readonly reason: RefLoss };
+  | { readonly ok: true; readonly target: PlacedNode }
+  | { readonly ok: false; readonly reason: RefLoss };
 
 /** The maximum number of references per lookup. It's more than the longest intentional chain. */
 const maxRefs = 500;

@@ -12,7 +12,8 @@ export type PathRefusal =
   | "not-a-path";
 
 export type PathResult =
-  { readonly ok: true; readonly path: SitePath } | { readonly ok: false; readonly reason: PathRefusal };
+  | { readonly ok: true; readonly path: SitePath }
+  | { readonly ok: false; readonly reason: PathRefusal };
 
 const maxPathLength = 1000;
 

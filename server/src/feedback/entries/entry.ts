@@ -213,7 +213,8 @@ export interface FeedbackEntryPage {
 }
 
 export type FeedbackEntryPageResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FeedbackFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** Longer than any cursor that a service would create, and shorter than the URLs that servers accept. */
 const maxCursorLength = 4096;

@@ -266,7 +266,8 @@ export const cancelled = (translate: Translate): FeedbackFailure => ({
 });
 
 export type ServiceResponse =
-  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: FeedbackFailure };
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /** The maximum number of retries after status 429, and after temporary errors. */
 const maxWaits = 5;

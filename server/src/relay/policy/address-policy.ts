@@ -34,7 +34,8 @@ export function kindOfAddress(address: string): AddressKind {
 export type UrlRefusal = "malformed" | "scheme" | "credentials" | "port" | "host";
 
 export type CheckedUrl =
-  { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: UrlRefusal };
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly reason: UrlRefusal };
 
 export interface UrlPolicy {
   /** `https:` */

@@ -177,7 +177,8 @@ export interface FetchRequest {
   /** Whether the user has allowed this host. */
   readonly mayAsk: (host: string) => boolean;
   readonly known?:
-    { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
+    | { readonly etag: string | undefined; readonly lastModified: string | undefined }
+    | undefined;
   readonly signal?: AbortSignal;
 }
 

@@ -32,7 +32,15 @@ export function getResponseType({ headers }: Pick<RelayHead, "headers">): string
 
 /** How a response body is displayed. */
 export type BodyKind =
-  "nothing" | "json" | "events" | "text" | "image" | "svg" | "audio" | "video" | "binary";
+  | "nothing"
+  | "json"
+  | "events"
+  | "text"
+  | "image"
+  | "svg"
+  | "audio"
+  | "video"
+  | "binary";
 
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;

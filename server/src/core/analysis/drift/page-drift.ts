@@ -387,7 +387,12 @@ export interface Drift {
 }
 
 export type DriftKind =
-  "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
+  | "unknown-field"
+  | "missing-field"
+  | "wrong-type"
+  | "wrong-required"
+  | "wrong-value"
+  | "wrong-method";
 
 /** A single edit to the page that resolves the drift. */
 export type DriftFix =

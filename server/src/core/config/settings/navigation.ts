@@ -10,11 +10,28 @@ import {
 
 /** The keys of arrays of navigation elements. `menu` isn't valid at the root. */
 export type DivisionKey =
-  "products" | "languages" | "versions" | "tabs" | "dropdowns" | "anchors" | "groups" | "pages" | "menu";
+  | "products"
+  | "languages"
+  | "versions"
+  | "tabs"
+  | "dropdowns"
+  | "anchors"
+  | "groups"
+  | "pages"
+  | "menu";
 
 /** The kind of an element, determined by the array that contains it. */
 export type ElementKind =
-  "root" | "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
+  | "root"
+  | "product"
+  | "language"
+  | "version"
+  | "tab"
+  | "dropdown"
+  | "anchor"
+  | "item"
+  | "group"
+  | "global";
 
 /** A value set on an element or inherited from the nearest ancestor that sets it. */
 export interface Inherited<T> {

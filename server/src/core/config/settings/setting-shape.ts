@@ -146,7 +146,15 @@ export interface NamedShape {
 }
 
 export type ShapeName =
-  "product" | "language" | "version" | "tab" | "dropdown" | "anchor" | "item" | "group" | "global";
+  | "product"
+  | "language"
+  | "version"
+  | "tab"
+  | "dropdown"
+  | "anchor"
+  | "item"
+  | "group"
+  | "global";
 
 /** The definition of a setting. */
 export interface Setting {
@@ -174,7 +182,11 @@ export interface Setting {
 }
 
 export type ExampleValue =
-  string | boolean | number | readonly ExampleValue[] | { readonly [key: string]: ExampleValue };
+  | string
+  | boolean
+  | number
+  | readonly ExampleValue[]
+  | { readonly [key: string]: ExampleValue };
 
 /** Whether the setting is required in this profile, given the object's other keys. */
 export function isRequired(

@@ -204,7 +204,13 @@ export interface PageTemplate {
 
 /** The values for placeholders. `cardTitle1` and `cardAddress1` are taken from existing pages. */
 export type TemplateValue =
-  "title" | "componentName" | "operation" | "cardTitle1" | "cardAddress1" | "cardTitle2" | "cardAddress2";
+  | "title"
+  | "componentName"
+  | "operation"
+  | "cardTitle1"
+  | "cardAddress1"
+  | "cardTitle2"
+  | "cardAddress2";
 
 /** A template with all known values filled in. */
 export interface FilledTemplate {

@@ -122,7 +122,8 @@ function valueOf({ type, text }: ResponseExample) {
 }
 
 type Media =
-  { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry } | Refusal;
+  | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
+  | Refusal;
 
 /** Resolves the response's media type to its definition. */
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {

@@ -3,7 +3,16 @@ import type { PhraseText } from "../../text/phrase.ts";
 
 /** The type of a prop's value. `describeProp` describes it for authors. */
 export type PropType =
-  "text" | "markdown" | "number" | "flag" | "enum" | "icon" | "list" | "map" | "element" | "any";
+  | "text"
+  | "markdown"
+  | "number"
+  | "flag"
+  | "enum"
+  | "icon"
+  | "list"
+  | "map"
+  | "element"
+  | "any";
 
 /** What the text of a prop refers to, for links, completion, and hovers. */
 export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";

@@ -11,7 +11,15 @@ import type { Binding, Machine, Scope } from "./machine.ts";
 export type Value = undefined | null | boolean | number | string | Value[] | ObjectValue;
 
 export type ObjectValue =
-  Dict | Closure | Native | SnippetValue | ElementValue | ContentValue | Moment | Matcher | Missing;
+  | Dict
+  | Closure
+  | Native
+  | SnippetValue
+  | ElementValue
+  | ContentValue
+  | Moment
+  | Matcher
+  | Missing;
 
 export interface Dict {
   readonly kind: "dict";

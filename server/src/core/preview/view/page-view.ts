@@ -180,7 +180,12 @@ export interface ViewElement {
 
 /** A prop as plain data. */
 export type ViewValue =
-  string | number | boolean | null | readonly ViewValue[] | { readonly [key: string]: ViewValue };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ViewValue[]
+  | { readonly [key: string]: ViewValue };
 
 /** A code block with its metadata and highlighted lines. */
 export interface CodeView {

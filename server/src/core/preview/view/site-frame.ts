@@ -68,11 +68,20 @@ export interface FrameLook {
 }
 
 export type FrameTheme =
-  "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
+  | "mint"
+  | "maple"
+  | "palm"
+  | "willow"
+  | "linden"
+  | "almond"
+  | "aspen"
+  | "luma"
+  | "sequoia";
 
 /** A file in the site, or a URL on the web, which isn't loaded until the author allows it. */
 export type FrameSource =
-  { readonly file: SitePath } | { readonly url: string; readonly host: string; readonly file?: never };
+  | { readonly file: SitePath }
+  | { readonly url: string; readonly host: string; readonly file?: never };
 
 export interface FrameImage {
   readonly light: FrameSource;

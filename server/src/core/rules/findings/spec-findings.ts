@@ -102,7 +102,12 @@ export interface EffectTexts {
 type Effect = keyof EffectTexts;
 
 export type ValidityMessage =
-  `${keyof typeof faults}-${Effect}` | keyof typeof tolerated | "first" | "add" | "rename" | "replace";
+  | `${keyof typeof faults}-${Effect}`
+  | keyof typeof tolerated
+  | "first"
+  | "add"
+  | "rename"
+  | "replace";
 
 /** Returns all messages of a validity rule: the problem, its effect on the published docs, and the fix. */
 export function validityMessages(effects: EffectTexts): Readonly<Record<ValidityMessage, string>> {

@@ -21,7 +21,15 @@ import {
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
 type Message =
-  "missing" | "missing-here" | "near" | "elsewhere" | "instead" | "schema" | "near-schema" | "here" | "use";
+  | "missing"
+  | "missing-here"
+  | "near"
+  | "elsewhere"
+  | "instead"
+  | "schema"
+  | "near-schema"
+  | "here"
+  | "use";
 
 export const operationNotFound = defineRule({
   code: "openapi/operation-not-found",

@@ -286,7 +286,13 @@ export function* findReferencesTo(
 
 /** The messages that `openapi/spec-not-found` and `asyncapi/spec-not-found` share. */
 export type MissingSpecMessage =
-  "missing" | "meant" | "instead" | "not-a-spec" | "wrong-kind" | "ignored" | "use";
+  | "missing"
+  | "meant"
+  | "instead"
+  | "not-a-spec"
+  | "wrong-kind"
+  | "ignored"
+  | "use";
 
 /** Yields all references to a specification file that doesn't exist or isn't of this family. */
 export function* findMissingSpecs(
