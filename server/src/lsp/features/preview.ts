@@ -27,6 +27,7 @@ import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts
 import { makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/localize.ts";
+import { specificationNotRead } from "../convert/refusal-reasons.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -84,8 +85,7 @@ async function intoSpecification(
   const { operation } = endpoint.whole;
   const answer = { operation, status, type, text };
   const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
-  if (!saved)
-    return refuse(createMessage("Docwright is still reading the specification. Try again in a moment."));
+  if (!saved) return refuse(specificationNotRead);
   return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved;
 }
 

@@ -27,15 +27,15 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import {
-  documentChanged,
-  type EditBasis,
-  isSameDocument,
-  makeEdit,
-  explainMissingEdit,
-} from "../convert/edit-basis.ts";
+import { type EditBasis, isSameDocument, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
 import { type EditOrRefusal, localize } from "../convert/localize.ts";
+import {
+  editNotSupported,
+  fileChanged,
+  folderNotSite,
+  specificationNotRead,
+} from "../convert/refusal-reasons.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -62,7 +62,6 @@ export async function siteRename(
   return start && { place, start };
 }
 
-const stillReading = createMessage("Docwright is still reading the specification. Try again in a moment.");
 export const nothingToRename = createMessage(
   "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.",
 );
@@ -124,7 +123,7 @@ export async function editsOfRename(
   const all: FileEdit[] = [];
   for (const one of specsWith(site, symbol, spec)) {
     const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
-    if (!renamed) return refuse(stillReading);
+    if (!renamed) return refuse(specificationNotRead);
     if (!renamed.ok) return renamed;
     all.push(...renamed.edits);
   }
@@ -190,7 +189,7 @@ export async function rename(
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
-    if (!isSame()) throw refusal(documentChanged, session);
+    if (!isSame()) throw refusal(fileChanged, session);
     return renameFrom(params, token, basis);
   });
   if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
@@ -225,7 +224,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   if (!place) return localize(refuse(noPage), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(documentChanged),
+    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
   );
   return localize(planned ?? refuse(explainMissingEdit(place.site, session)), session);
 }
@@ -246,7 +245,7 @@ function planHeadingRename(
   if (locked !== undefined) return refuse(explainLocked(locked));
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't apply the edit."));
+  return edit ? { ok: true, edit } : refuse(editNotSupported);
 }
 
 /** `docwright/renameRow` */
@@ -255,7 +254,7 @@ export async function renamedRow(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live?.current) return localize(refuse(createMessage("This folder isn't a site.")), session);
+  if (!live?.current) return localize(refuse(folderNotSite), session);
   const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
@@ -279,9 +278,7 @@ async function planRowRename(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit
-    ? { ok: true, edit, manualRedirects }
-    : refuse(createMessage("This editor can't apply the edit."));
+  return edit ? { ok: true, edit, manualRedirects } : refuse(editNotSupported);
 }
 
 async function inSpecification(
@@ -290,7 +287,7 @@ async function inSpecification(
   { specs }: Session,
 ): Promise<readonly FileEdit[] | Refusal> {
   const written = await specs.ask(live.files, spec, { about: "title", title });
-  if (!written) return refuse(stillReading);
+  if (!written) return refuse(specificationNotRead);
   if (!written.ok) return written;
   const { file, edits } = written;
   return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
