@@ -142,12 +142,12 @@ async function repair(
   if (!made) return findMissingEditCause(live, session);
   if (made === "not-moved") return made;
   const { edit, plan, reason } = made;
-  if (plan) warnOfManualUpdates(plan, session);
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {
     const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
-    return applied ? undefined : "not-applied";
+    if (!applied) return "not-applied";
   }
+  if (plan) warnOfManualUpdates(plan, session);
   return undefined;
 }
