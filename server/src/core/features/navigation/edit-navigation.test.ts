@@ -5,12 +5,13 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { dropInNavigation, type DropPlace, type DropResult } from "./drag-and-drop.ts";
+import type { NavigationEdits } from "./check-changes.ts";
+import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation, titleOfRow } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
-function textAfter(text: string, answer: DropResult): string {
+function textAfter(text: string, answer: NavigationEdits): string {
   assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
   const [edit] = answer.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
