@@ -46,7 +46,7 @@ async function fromBasis(
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
   const { messages } = session;
-  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.localizedReason) };
+  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
   const { edit, plan, reason } = await repairEdit(moves.value, basis);
   return {

@@ -110,11 +110,11 @@ export async function comparedSpecification(
   const before = other
     ? { ok: true as const, value: versionOfText(files, path, other) }
     : await versionAt(root, "HEAD", path, session.specs);
-  if (!before.ok) return fail(before.localizedReason);
+  if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
   const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return fail(compared.localizedReason);
+  if (!compared.ok) return fail(compared.reason);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });

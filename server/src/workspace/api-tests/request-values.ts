@@ -20,7 +20,7 @@ import {
 import { settingAt } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
@@ -65,7 +65,7 @@ export function filledItems(
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
@@ -84,14 +84,12 @@ export function filledForm(
     const own = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
     if (own !== undefined) parameters[key] = { sent: true, value: own };
     else if (parameter.required && isEmpty(parameters[key]?.value))
-      return { ok: false, reason: missingParameter(parameter) };
+      return refuse(missingParameter(parameter));
   }
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
   const body = bodyOf(form, media, initial.body, example);
-  return "missing" in body
-    ? { ok: false, reason: body.missing }
-    : { ok: true, values: { ...initial, parameters, body } };
+  return "missing" in body ? refuse(body.missing) : { ok: true, values: { ...initial, parameters, body } };
 }
 
 function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
@@ -156,7 +154,7 @@ function isEmpty(value: unknown): boolean {
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Returns the first authentication method whose credentials are all available. These are the credentials that the
@@ -175,13 +173,9 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
     if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
-  return {
-    ok: false,
-    reason: createMessage("It requires {0}, but the environment has no secret for it.", {
-      list: names,
-      last: "or",
-    }),
-  };
+  return refuse(
+    createMessage("It requires {0}, but the environment has no secret for it.", { list: names, last: "or" }),
+  );
 }
 
 function credentialFor(
@@ -218,7 +212,7 @@ export function siteAuth(site: Site): SiteAuth {
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Returns the server URL for an operation. This is the declared server that the author specified by full URL or host.
@@ -243,19 +237,16 @@ export function chooseServer(
   if (samePath) return found(samePath);
   const [only, second] = named;
   if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
-  if (named.length === 0)
-    return { ok: false, reason: createMessage("No server is specified for this request.") };
+  if (named.length === 0) return refuse(createMessage("No server is specified for this request."));
   const example = known[0]?.href ?? declared[0]?.url;
-  return {
-    ok: false,
-    reason:
-      example === undefined
-        ? createMessage("This API is on another server. To test it, specify that server too.")
-        : createMessage(
-            "This API is on another server: {0}. To test it, specify that server too.",
-            example.replace(/\/$/, ""),
-          ),
-  };
+  return refuse(
+    example === undefined
+      ? createMessage("This API is on another server. To test it, specify that server too.")
+      : createMessage(
+          "This API is on another server: {0}. To test it, specify that server too.",
+          example.replace(/\/$/, ""),
+        ),
+  );
 }
 
 /** Whether the named URL matches the complete server URL or only its host. */
