@@ -108,6 +108,7 @@ export async function findSymbolToRename(
 }
 
 export interface SpecSymbolRenameEdit {
+  readonly ok: true;
   readonly edit: WorkspaceEdit | null;
   /** Redirects that the edit doesn't add, because docs.json has errors. */
   readonly manualRedirects: readonly WrittenRedirect[];
@@ -133,9 +134,9 @@ export async function editsOfRename(
     newName,
   );
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
-  if (!edit || redirects.length === 0) return { edit: edit ?? null, manualRedirects };
+  if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
   const annotation = redirectsAdded(isPublishedSite(site));
-  return { edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
+  return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
 }
 
 export interface RenamedInSite {
@@ -207,7 +208,7 @@ async function renameFrom(
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
   const planned = await editsOfRename(found, params.newName, basis);
-  if ("reason" in planned) throw refusal(planned.reason, basis.session);
+  if (!planned.ok) throw refusal(planned.reason, basis.session);
   return planned;
 }
 
@@ -265,9 +266,10 @@ async function planRowRename(
 ): Promise<EditOrRefusal> {
   const { live, site, session } = basis;
   const found = titleOfRow(site, slug, title);
-  if (found.kind === "refused") return refuse(found.reason);
-  const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
-  if ("reason" in edits) return edits;
+  if (!found.ok) return found;
+  const planned = found.kind === "page" ? found : await inSpecification(found, live, session);
+  if (!planned.ok) return planned;
+  const { edits } = planned;
   const { redirects, manualRedirects } =
     found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.follows;
   const touched = [...edits, ...redirects].map(({ file }) => file);
@@ -285,10 +287,10 @@ async function inSpecification(
   { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
   live: SiteState,
   { specs }: Session,
-): Promise<readonly FileEdit[] | Refusal> {
+): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
   const written = await specs.ask(live.files, spec, { about: "title", title });
   if (!written) return refuse(specificationNotRead);
   if (!written.ok) return written;
   const { file, edits } = written;
-  return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
+  return { ok: true, edits: mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
 }

@@ -24,21 +24,16 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
-/** A sentence about an example or a value that is missing. */
-export interface MissingExample {
-  readonly missing: LocalizedMessage;
-}
-
 /**
  * Fills positional parts with the values that the specification shows, or returns a sentence about what's missing.
  * `items` contains the form's initial parts.
  */
-export function filledItems(
+function filledItems(
   form: SequenceForm,
   items: readonly ItemValue[],
   example: unknown,
   prefix = "",
-): readonly ItemValue[] | MissingExample {
+): { readonly ok: true; readonly items: readonly ItemValue[] } | Refusal {
   const shown: readonly unknown[] = Array.isArray(example) ? example : [];
   const filled: ItemValue[] = [];
   for (let at = 0; at < Math.max(items.length, shown.length); at++) {
@@ -46,20 +41,20 @@ export function filledItems(
     const item = items[at];
     const field = itemAt(form, at);
     if (field?.kind === "file")
-      return { missing: createMessage("Part {0} of its body is a file. Tests don't send files.", place) };
+      return refuse(createMessage("Part {0} of its body is a file. Tests don't send files.", place));
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
       const inside = filledItems(field.inside, own, shown[at], `${place}.`);
-      if ("missing" in inside) return inside;
-      filled.push({ ...item, value: { kind: "parts", items: inside } });
+      if (!inside.ok) return inside;
+      filled.push({ ...item, value: { kind: "parts", items: inside.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = shown[at] ?? initial;
-    if (value === undefined) return { missing: createMessage("Part {0} of its body has no example.", place) };
+    if (value === undefined) return refuse(createMessage("Part {0} of its body has no example.", place));
     filled.push({ ...item, value: { kind: "value", value } });
   }
-  return filled;
+  return { ok: true, items: filled };
 }
 
 export type FilledForm =
@@ -88,8 +83,8 @@ export function filledForm(
   }
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
-  const body = bodyOf(form, media, initial.body, example);
-  return "missing" in body ? refuse(body.missing) : { ok: true, values: { ...initial, parameters, body } };
+  const filled = bodyOf(form, media, initial.body, example);
+  return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
 }
 
 function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
@@ -106,35 +101,30 @@ function bodyOf(
   media: MediaTypeForm,
   initial: BodyValue,
   name: string | undefined,
-): BodyValue | MissingExample {
+): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
-  if (initial.kind === "file")
-    return { missing: createMessage("Its body is a file. Tests don't send files.") };
+  if (initial.kind === "file") return refuse(createMessage("Its body is a file. Tests don't send files."));
   if (initial.kind === "sequence") {
-    const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
-    return "missing" in items ? items : { ...initial, items };
+    if (!sequence) return { ok: true, body: { ...initial, items: [] } };
+    const filled = filledItems(sequence, initial.items, (chosen ?? examples[0])?.value);
+    return filled.ok ? { ok: true, body: { ...initial, items: filled.items } } : filled;
   }
   if (initial.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(chosen?.value) ? chosen.value : {}));
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
-      return {
-        missing: createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name),
-      };
-    if (open) return { missing: createMessage("The field `{0}` in its body has no example.", open.name) };
-    return { ...initial, parts };
+      return refuse(createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name));
+    if (open) return refuse(createMessage("The field `{0}` in its body has no example.", open.name));
+    return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])
-    return {
-      ...initial,
-      text: exampleText(chosen.value, media),
-    };
+    return { ok: true, body: { ...initial, text: exampleText(chosen.value, media) } };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
-    ? initial
-    : { missing: createMessage("Its body (`{0}`) has no example. Add one to the specification.", type) };
+    ? { ok: true, body: initial }
+    : refuse(createMessage("Its body (`{0}`) has no example. Add one to the specification.", type));
 }
 
 function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {

@@ -272,19 +272,20 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
 /** The place where a navigation row's title is written. */
 export type TitleOfRow =
   /** The title is in the page's frontmatter. */
-  | { readonly kind: "page"; readonly edits: readonly FileEdit[] }
+  | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
    * The title is in a specification. Editing it requires the specification's parsed trees. `follows` contains the
    * related edits in the site.
    */
   | {
+      readonly ok: true;
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
   /** A sentence about why the title can't be changed and what to do. */
-  | { readonly kind: "refused"; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /** The maximum length of a title in characters. */
 const maxLength = 300;
@@ -292,9 +293,9 @@ const maxLength = 300;
 /** Changes the title that the sidebar shows for the page with this slug, in the page's file or specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (isBlank(title)) return refused(titleMissing);
+  if (isBlank(title)) return refuse(titleMissing);
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
-    return refused(createMessage("A title must fit on one line in the navigation. Shorten it."));
+    return refuse(createMessage("A title must fit on one line in the navigation. Shorten it."));
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
@@ -302,25 +303,25 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
     const isShown = typeof own === "string" && own.trim() !== "";
     const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
-      ? { kind: "page", edits }
-      : refused(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
+      ? { ok: true, kind: "page", edits }
+      : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
   }
   const generated = generatedBySlug(site).get(slug);
   return generated
     ? titleOfGenerated(site, generated, title)
-    : refused(createMessage("The site has just changed. Try again."));
+    : refuse(createMessage("The site has just changed. Try again."));
 }
 
 function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
   if (isRemoteSpec(spec.path))
-    return refused(
+    return refuse(
       createMessage(
         "This title is defined in {0}, which can't be edited here. Change it there, or create a page for this operation.",
         specName(spec.path),
       ),
     );
   if (target.kind === "channel")
-    return refused(
+    return refuse(
       createMessage(
         "The service derives this title from the channel {0} in {1}. Change its `title` there.",
         target.channel.id,
@@ -330,7 +331,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   const { operation } = target;
   const keys = keysOfTitle(operation, site);
   if (!keys)
-    return refused(
+    return refuse(
       createMessage(
         "The service derives this title from the href in the vendor extension of {0} {1}. Set `sidebarTitle` in its `metadata`.",
         operation.method,
@@ -339,7 +340,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     );
   const isWebhook = target.kind === "webhook";
   if (isWebhook && keys.length === 1)
-    return refused(
+    return refuse(
       createMessage(
         "The service derives a webhook's title from its name, {0}. Rename it in {1}.",
         operation.path,
@@ -349,6 +350,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   const { method, path, insertAt } = operation;
   const requested = { method, path, ...(isWebhook && { isWebhook }) };
   return {
+    ok: true,
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
@@ -383,8 +385,4 @@ function followSummary(
   const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
   const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
   return updatePageReferences(site, after, new EditsOnce());
-}
-
-function refused(reason: LocalizedMessage): TitleOfRow {
-  return { kind: "refused", reason };
 }
