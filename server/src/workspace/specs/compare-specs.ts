@@ -8,7 +8,7 @@ import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
-import { phraseValue } from "../../core/text/phrase.ts";
+import { toMessageValue } from "../../core/text/phrase.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
@@ -75,7 +75,7 @@ async function readVersion(
     const problem = readingProblem(outline);
     return refuse(
       problem
-        ? createMessage("{0} can't be read: {1}.", name, phraseValue(problem.reason))
+        ? createMessage("{0} can't be read: {1}.", name, toMessageValue(problem.reason))
         : createMessage("{0} uses version {1}, which isn't supported.", name, outline.version),
     );
   }
