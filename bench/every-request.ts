@@ -45,7 +45,6 @@ interface Slowest {
 void main();
 
 async function main(): Promise<void> {
-  if (positionals.length === 0) throw new Error("Specify a folder that contains sites.");
   const slowest = new Map<string, Slowest>();
   const problems: string[] = [];
   let files = 0;

@@ -40,8 +40,7 @@ const unexplained = "Not explained";
 main();
 
 function main(): void {
-  const [corpus, answers] = positionals;
-  if (corpus === undefined || answers === undefined) throw new Error("Name the corpus and the answers.");
+  const [corpus = "", answers = ""] = positionals;
   if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
   const all = readdirSync(corpus)
     .filter((name) => existsSync(join(answers, `${name}.broken-links.txt`)))

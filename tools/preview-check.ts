@@ -34,7 +34,6 @@ interface Count {
 main();
 
 function main(): void {
-  if (positionals.length === 0) throw new Error("Name a folder of sites.");
   const all = newCount();
   console.log(
     "| site | pages | nothing missing | half readable | failed | blank | words shown | dangers | pages by issue |",

@@ -42,9 +42,8 @@ const limit = 240;
 main();
 
 function main(): void {
-  const [corpus] = positionals;
-  if (corpus === undefined || values.out === undefined)
-    throw new Error("Name a folder of sites, and with --out a folder for the samples.");
+  const [corpus = ""] = positionals;
+  if (values.out === undefined) throw new Error("Specify a folder for the samples with --out.");
   const problems = sitesIn(corpus)
     .flatMap(problemsOf)
     .filter(({ code }) => code.startsWith(values.rule));

@@ -48,8 +48,7 @@ interface Tally {
 const newTally = (): Tally => ({ asked: 0, right: 0, failures: [] });
 
 function main(): void {
-  const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
+  const [corpus = ""] = positionals;
   const pages = sitesIn(corpus).map((site) => ({ site: basename(site), pages: readPages(site) }));
   const all = {
     elsewhere: newTally(),

@@ -74,8 +74,7 @@ const newTally = (): Tally => ({
 });
 
 async function main(): Promise<void> {
-  const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
+  const [corpus = ""] = positionals;
   const folder = mkdtempSync(join(tmpdir(), "docwright-cold-"));
   const [withGit, withoutGit] = [newTally(), newTally()];
   try {

@@ -53,8 +53,7 @@ const kinds = allKinds.filter(
 void main();
 
 async function main(): Promise<void> {
-  const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
+  const [corpus = ""] = positionals;
   const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
   try {
     const outcomes = await measure(corpus, folder);

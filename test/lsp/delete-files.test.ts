@@ -79,7 +79,7 @@ describe("unused files over the protocol", () => {
     ]);
   });
 
-  it("return the redirects that a half-typed docs.json prevents", async () => {
+  it("return the redirects that can't be added to a half-typed docs.json", async () => {
     const text = files["docs.json"] ?? "";
     client.open(
       folder.at("docs.json"),

@@ -43,39 +43,39 @@ describe("explanations of edits", () => {
   const uri = () => uriOf(folder.at("a.mdx"));
 
   const cases: Readonly<Record<string, () => readonly [method: string, params: object, reason: string]>> = {
-    "a heading is renamed": () => [
+    "a heading can't be renamed": () => [
       renameHeading.method,
       { uri: uri(), position: heading, newName: " " },
       "Eine Überschrift muss aus einer Textzeile bestehen.",
     ],
-    "a file is moved": () => [
+    "a file can't be moved": () => [
       moveFiles.method,
       { uri: uri(), to: "notes/b", counterparts: false },
       "Notes/b.mdx ist bereits vorhanden und unterscheidet sich nur in der Groß- und Kleinschreibung, die viele Dateisysteme ignorieren. Wählen Sie einen anderen Namen.",
     ],
-    "a file is deleted": () => [
+    "a file can't be deleted": () => [
       deleteFiles.method,
       { root: uriOf(folder.root), files: ["gone.mdx"] },
       "gone.mdx wurde gerade geändert. Prüfen Sie die Datei erneut, bevor Sie sie löschen.",
     ],
-    "an entry is moved": () => [
+    "an entry can't be removed": () => [
       changeNavigation.method,
       { kind: "remove", nodes: [{ uri: uriOf(folder.at("docs.json")), range }] },
       "Die Navigation wurde gerade geändert. Versuchen Sie es erneut.",
     ],
-    "settings are upgraded": () => [
+    "settings can't be upgraded": () => [
       upgradeSettings.method,
       { uri: uri() },
       "Diese Datei ist keine mint.json.",
     ],
   };
   for (const [what, request] of Object.entries(cases))
-    it(`are in the client's language if ${what} and that isn't possible`, async () => {
+    it(`are in the client's language if ${what}`, async () => {
       const [method, params, reason] = request();
       assert.deepEqual(await client.request(method, params), { ok: false, reason });
     });
 
-  it("are in the client's language if a symbol is renamed and that isn't possible", async () => {
+  it("are in the client's language if a symbol can't be renamed", async () => {
     const params = { textDocument: { uri: uri() }, position: heading, newName: "!" };
     await assert.rejects(
       client.request("textDocument/rename", params),
@@ -83,7 +83,7 @@ describe("explanations of edits", () => {
     );
   });
 
-  it("are in the client's language if the edit is possible", async () => {
+  it("are in the client's language in change annotations", async () => {
     const params = { root: uriOf(folder.root), files: ["a.mdx"] };
     const { edit } = await client.request<{ edit: WorkspaceEdit }>(deleteFiles.method, params);
     assert.deepEqual(edit.changeAnnotations, {

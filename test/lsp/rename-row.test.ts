@@ -90,7 +90,7 @@ describe("renaming navigation entries over the protocol", () => {
     );
   });
 
-  it("returns the redirects that a half-typed docs.json prevents", async () => {
+  it("returns the redirects that can't be added to a half-typed docs.json", async () => {
     const text = files["docs.json"] ?? "";
     client.open(
       folder.at("docs.json"),

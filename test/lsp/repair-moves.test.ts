@@ -68,6 +68,13 @@ describe("moves and deletions in the editor", function () {
     }
     return since;
   };
+  /** Opens docs.json with an unclosed bracket in its redirects, so that none can be added. */
+  const openHalfTyped = () => {
+    const docs = folder
+      .read("docs.json")
+      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
+    client.open(folder.at("docs.json"), docs);
+  };
   const isOffer = ({ method }: { readonly method?: string }) => method === "window/showMessageRequest";
   const isEdit = ({ method }: { readonly method?: string }) => method === "workspace/applyEdit";
   const messageOf = ({ params }: { readonly params?: unknown }) =>
@@ -105,10 +112,7 @@ describe("moves and deletions in the editor", function () {
   });
 
   it("warn about redirects that can't be added to a half-typed docs.json", async () => {
-    const docs = folder
-      .read("docs.json")
-      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
-    client.open(folder.at("docs.json"), docs);
+    openHalfTyped();
     const since = client.received.length;
     const changed = changes(await rename());
     assert.deepEqual(changed.map(({ file }) => file).sort(), [
@@ -162,19 +166,26 @@ describe("moves and deletions in the editor", function () {
     );
   });
 
-  it("warn about redirects that a half-typed docs.json prevents when references are updated later", async () => {
-    const docs = folder
-      .read("docs.json")
-      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
-    client.open(folder.at("docs.json"), docs);
+  it("warn once about redirects that can't be added, after the editor has applied the edit", async () => {
+    answers["workspace/applyEdit"] = { applied: false };
+    openHalfTyped();
     const since = await untilThereIsNoEdit(rename);
     folder.rename("b.mdx", "c.mdx");
-    await client.message(isEdit, "the edit", since);
+    const isWarning = (message: string) => message.endsWith("Add them manually: /b → /c.");
+    for (const nth of ["first", "second"])
+      await client.message(
+        (message) => isOffer(message) && messageOf(message).includes("didn't apply"),
+        `the ${nth} offer after the edit`,
+        nth === "first" ? since : client.received.length,
+      );
+    assert.deepEqual(messagesSince(since).filter(isWarning), []);
+    answers["workspace/applyEdit"] = { applied: true };
     await client.message(
-      (message) => isOffer(message) && messageOf(message).endsWith("Add them manually: /b → /c."),
+      (message) => isOffer(message) && isWarning(messageOf(message)),
       "the warning",
       since,
     );
+    assert.equal(messagesSince(since).filter(isWarning).length, 1);
   });
 
   it("report an edit that the editor didn't apply, and offer it again", async () => {

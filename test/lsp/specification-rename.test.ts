@@ -111,7 +111,7 @@ describe("renaming in specifications over the protocol", () => {
     assert.equal(annotation?.needsConfirmation, true);
   });
 
-  it("warns about redirects that a half-typed docs.json prevents", async () => {
+  it("warns about redirects that can't be added to a half-typed docs.json", async () => {
     client.open(
       folder.at("docs.json"),
       docs.replace("{", '{\n  "redirects": [{ "source": "/x", "destination": "/y" ],'),

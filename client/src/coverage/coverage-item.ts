@@ -6,6 +6,7 @@ import type {
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
+import { listFirst } from "../editor/list-first.ts";
 
 const maxPages = 10;
 
@@ -15,8 +16,7 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
   if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
   const lines = [
-    ...pages.slice(0, maxPages).map(pageWords),
-    ...(pages.length > maxPages ? [vscode.l10n.t("and {0} more", pages.length - maxPages)] : []),
+    ...listFirst(pages, pageWords, maxPages),
     ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Not on any page.")] : []),
     example ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
     ...(deprecated ? [vscode.l10n.t("Deprecated.")] : []),

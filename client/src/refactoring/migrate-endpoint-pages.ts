@@ -4,6 +4,7 @@ import type {
   MigratedPage,
   NewProblem,
 } from "../../../server/src/protocol/refactoring.ts";
+import { listFirst } from "../editor/list-first.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
@@ -138,12 +139,11 @@ function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem
   return [
     `## ${vscode.l10n.t("New problems if you apply all edits: {0}", problems.length)}`,
     "",
-    ...problems
-      .slice(0, maxProblems)
-      .map(({ path, line, message, code }) => `- \`${path}:${line}\`: ${message} (${code})`),
-    ...(problems.length > maxProblems
-      ? [`- ${vscode.l10n.t("and {0} more", problems.length - maxProblems)}`]
-      : []),
+    ...listFirst(
+      problems,
+      ({ path, line, message, code }) => `\`${path}:${line}\`: ${message} (${code})`,
+      maxProblems,
+    ).map((text) => `- ${text}`),
     "",
   ];
 }

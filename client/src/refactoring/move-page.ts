@@ -7,10 +7,11 @@ import {
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
+import { listFirst } from "../editor/list-first.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
-import { redirectTexts, warnOfManualRedirects } from "./planned-edits.ts";
+import { formatRedirects, warnOfManualRedirects } from "./planned-edits.ts";
 
 type Target = vscode.Location | vscode.LocationLink;
 
@@ -29,8 +30,6 @@ export async function pageAtCursor({
     .map((target) => ("targetUri" in target ? target.targetUri : target.uri))
     .find(({ path }) => /\.mdx?$/i.test(path));
 }
-
-const maxNamed = 3;
 
 /**
  * Implements `docwright.movePage`, which prompts for the new path of the page, folder, or file, moves it, and updates
@@ -83,7 +82,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const facts = {
     updated: edit.entries().length,
     redirects: added,
-    manualRedirects: redirectTexts(moved.manualRedirects),
+    manualRedirects: formatRedirects(moved.manualRedirects),
     left: moved.left,
   };
   await summary.apply(edit, renamedFiles(moved.edit), isReviewed ? undefined : facts);
@@ -124,7 +123,7 @@ async function chooseRedirects(
       ? vscode.l10n.t("References in 1 file will be updated.")
       : vscode.l10n.t("References in {0} files will be updated.", updated),
     vscode.l10n.t("Readers may still use the old URLs, so these redirects will be added:"),
-    ...redirectTexts(redirects),
+    ...formatRedirects(redirects),
   ].join("\n");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t("Move {0} to {1}?", from, to),
@@ -182,8 +181,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
       warnOfManualRedirects(manualRedirects);
       continue;
     }
-    const named = moves.slice(0, maxNamed).map(({ from, to }) => `${from} → ${to}`);
-    const more = moves.length > maxNamed ? [vscode.l10n.t("and {0} more", moves.length - maxNamed)] : [];
+    const listed = listFirst(moves, ({ from, to }) => `${from} → ${to}`);
     const show = vscode.l10n.t("Show Edits");
     const what =
       moves.length === 1
@@ -192,7 +190,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const offer = vscode.l10n.t(
       "The navigation, links, or imports still point to the old location and can be updated. You can review every edit before it's applied.",
     );
-    const detail = [...named, ...more, "", offer].join("\n");
+    const detail = [...listed, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
     if (choice !== show) continue;
     // Files may have changed while the prompt was open, and the edit depends on their texts.

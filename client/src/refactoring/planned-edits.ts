@@ -6,6 +6,7 @@ import {
   type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
+import { listFirst } from "../editor/list-first.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function applyPlanned(
 /** Warns about redirects that an edit doesn't add, because docs.json has errors. */
 export function warnOfManualRedirects(redirects: readonly PlannedRedirect[] = []): void {
   if (redirects.length > 0)
-    void vscode.window.showWarningMessage(formatManualRedirects(redirectTexts(redirects)));
+    void vscode.window.showWarningMessage(formatManualRedirects(formatRedirects(redirects)));
 }
 
 export function formatManualRedirects(redirects: readonly string[]): string {
@@ -40,13 +41,9 @@ export function formatManualRedirects(redirects: readonly string[]): string {
   );
 }
 
-const maxNamed = 3;
-
 /** Returns the first redirects as text, and how many more there are. */
-export function redirectTexts(redirects: readonly PlannedRedirect[]): string[] {
-  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
-  const more = redirects.length - named.length;
-  return more > 0 ? [...named, vscode.l10n.t("and {0} more", more)] : named;
+export function formatRedirects(redirects: readonly PlannedRedirect[]): string[] {
+  return listFirst(redirects, ({ source, destination }) => `${source} → ${destination}`);
 }
 
 /**

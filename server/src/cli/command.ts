@@ -8,8 +8,10 @@ import {
   type TranslatedLanguage,
   translatedLanguages,
 } from "../core/text/page-language.ts";
+import { formatMessageInEnglish } from "../core/text/localized-message.ts";
+import type { Refusal } from "../core/text/message.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
-import { toVisibleText, wrapText } from "./terminal/text.ts";
+import { startLowercase, toVisibleText, wrapText } from "./terminal/text.ts";
 
 /** 0: success. 1: problems found. 2: the command failed. */
 export type ExitCode = 0 | 1 | 2;
@@ -46,6 +48,10 @@ export class CommandError extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+export function toCommandError({ reason }: Refusal): CommandError {
+  return new CommandError(startLowercase(formatMessageInEnglish(reason)));
 }
 
 /** An option of a command, and how its written values are read. */

@@ -223,7 +223,7 @@ async function readChanges(
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
-    const reason = text.formatMessage(files.localizedReason);
+    const reason = text.formatMessage(files.reason);
     // Only English text starts in lowercase after a colon.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }

@@ -5,7 +5,6 @@ import { type RemovedLocation, getImpact } from "../../core/analysis/spec-diff/d
 import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
-import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { type LineMap, lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
@@ -15,7 +14,6 @@ import { readFile, type SiteFiles, readFileText } from "../../workspace/files/si
 import {
   type ComparedVersions,
   compareVersions,
-  type ComparisonFailure,
   versionAt,
   type VersionFile,
 } from "../../workspace/specs/compare-specs.ts";
@@ -29,10 +27,11 @@ import {
   type ExitCode,
   printMessage,
   profileOption,
+  toCommandError,
   value,
   writeNewFile,
 } from "../command.ts";
-import { startLowercase, toVisibleText } from "../terminal/text.ts";
+import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
@@ -104,10 +103,6 @@ function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | un
   return undefined;
 }
 
-function comparisonError({ localizedReason }: ComparisonFailure): CommandError {
-  return new CommandError(startLowercase(formatMessageInEnglish(localizedReason)));
-}
-
 async function compare(
   options: DiffSpecOptions,
   root: string | undefined,
@@ -121,10 +116,10 @@ async function compare(
     options.since === undefined
       ? { ok: true as const, value: old }
       : await versionAt(old.from.disk.root, options.since, old.path, specs);
-  if (!found.ok) throw comparisonError(found);
+  if (!found.ok) throw toCommandError(found);
   const use = root === undefined ? undefined : await useOf(root, [after, old], options, specs);
   const compared = await compareVersions(found.value, after, use, specs);
-  if (!compared.ok) throw comparisonError(compared);
+  if (!compared.ok) throw toCommandError(compared);
   const { difference } = compared.value;
   const changelog = changelogDraft(difference, {
     label: new Date().toISOString().slice(0, 10),

@@ -4,7 +4,6 @@ import { type ProfileName, profiles } from "../../core/config/settings/profile.t
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
-import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
@@ -12,12 +11,11 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
-import { type GitFailure, resolveCommit } from "../../workspace/git/git.ts";
+import { resolveCommit } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { CommandError } from "../command.ts";
-import { startLowercase } from "../terminal/text.ts";
+import { CommandError, toCommandError } from "../command.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
 /** The location in DIR that a path of the service is matched to. */
@@ -129,7 +127,7 @@ export async function filesOfBranch(
   const found = new Set<string>();
   for (const root of roots) {
     const changed = await changedFiles(root, base === true ? await defaultBranch(root) : base);
-    if (!changed.ok) throw gitError(changed);
+    if (!changed.ok) throw toCommandError(changed);
     const prefix = relative(folder, root).split(sep).join("/");
     for (const file of changed.value) found.add(prefix === "" ? file : `${prefix}/${file}`);
   }
@@ -140,15 +138,11 @@ async function defaultBranch(root: string): Promise<string> {
   for (const base of defaultBases) {
     const commit = await resolveCommit(root, base);
     if (commit.ok) return base;
-    if (!commit.isUnknownRevision) throw gitError(commit);
+    if (!commit.isUnknownRevision) throw toCommandError(commit);
   }
   throw new CommandError(
     "couldn't determine the default branch. Specify the base branch, for example, --branch=develop.",
   );
-}
-
-function gitError({ localizedReason }: GitFailure): CommandError {
-  return new CommandError(startLowercase(formatMessageInEnglish(localizedReason)));
 }
 
 /** Filters for entries that the service can't apply itself. */

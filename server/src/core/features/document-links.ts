@@ -2,13 +2,7 @@ import { everyImport } from "../page/imports.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../page/page.ts";
 import { scriptSources } from "../page/scan-script.ts";
-import {
-  firstLead,
-  knownLinksOfScript,
-  type LinkPlace,
-  linksOfConfig,
-  linksOfPage,
-} from "../site/links/links.ts";
+import { firstLead, linksOfFile } from "../site/links/links.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
 import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
 import { snippetPlaces } from "../site/navigation/used-files.ts";
@@ -101,7 +95,7 @@ export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink
   const roots = elements.flatMap(({ root }) => root ?? []);
   for (const node of [...entries.map((entry) => entry.node), ...roots])
     add(locationOfNode(node), pageOf(site, node), 1);
-  for (const { at, url, writeAs } of linksOfConfig(site.config))
+  for (const { at, url, writeAs } of linksOfFile(site, file))
     add(at, destinationOf(site, resolveLink(site, url, undefined), undefined), writeAs === "json" ? 1 : 0);
   for (const { destinationNode, destination } of redirectsOf(site))
     add(
@@ -138,13 +132,13 @@ function webOf(text: string): LinkDestination | undefined {
 
 /** Returns links, images, imports, `<Snippet>` tags, and references to specifications. */
 export function linksInPage(site: Site, page: PageReferences): readonly DocumentLink[] {
-  const written = linksFrom(site, page.path, linksOfPage(page));
+  const written = linksFrom(site, page.path);
   const imports = linksOfImports(site, page.path, everyImport(page));
   return [...written, ...imports, ...snippetsOf(site, page), ...linksOfUses(site, page.path)];
 }
 
-function linksFrom(site: Site, file: SitePath, links: readonly LinkPlace[]): readonly DocumentLink[] {
-  return links.flatMap(({ at, url }) => {
+function linksFrom(site: Site, file: SitePath): readonly DocumentLink[] {
+  return linksOfFile(site, file).flatMap(({ at, url }) => {
     const { page: from, target } = firstLead(site, file, url);
     const to = destinationOf(site, target, from);
     return to ? [{ range: at.range, to }] : [];
@@ -163,9 +157,7 @@ function linksOfImports(
 }
 
 function linksInScript(site: Site, file: SitePath, text: string): readonly DocumentLink[] {
-  const script = site.scriptReferences.get(file);
-  const links = script ? linksFrom(site, file, knownLinksOfScript(site, script)) : [];
-  return [...links, ...linksOfImports(site, file, scriptSources(text))];
+  return [...linksFrom(site, file), ...linksOfImports(site, file, scriptSources(text))];
 }
 
 function importedFile(site: Site, source: string, from: SitePath): SitePath | undefined {

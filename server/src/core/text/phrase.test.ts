@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { fillIn, formatPhrase, inCode, type Phrase, verbatim } from "./phrase.ts";
-import type { Translations } from "./message.ts";
+import { createTableFormatter } from "./localized-message.ts";
+import { createMessage, type Translations } from "./message.ts";
+import { fillIn, formatPhrase, inCode, type Phrase, toMessageValue, verbatim } from "./phrase.ts";
 
 const german: Translations = {
   language: "de",
@@ -35,6 +36,17 @@ describe("formatPhrase", () => {
 
   it("doesn't translate a name that looks like a phrase", () => {
     assert.equal(formatPhrase(verbatim("a string"), german), "a string");
+  });
+});
+
+describe("toMessageValue", () => {
+  it("translates lists and their items with the message, but not names", () => {
+    const { formatMessage } = createTableFormatter(german);
+    const phrase: Phrase = { anyOf: ["a string", { allOf: ["a number", verbatim("a string")] }] };
+    assert.equal(
+      formatMessage(createMessage("{0}", toMessageValue(phrase))),
+      "eine Zeichenfolge oder eine Zahl und a string",
+    );
   });
 });
 

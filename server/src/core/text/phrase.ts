@@ -41,11 +41,14 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
 }
 
 /**
- * Returns a phrase as a value of a message, which is translated with it. A phrase that contains values or a list stays
- * in English.
+ * Converts a phrase to a value of a message, which is translated with it. A phrase that contains values stays in English,
+ * because its placeholders have names.
  */
-export function phraseValue(phrase: Phrase): MessageValue {
-  return typeof phrase === "string" ? { text: phrase } : formatPhrase(phrase);
+export function toMessageValue(phrase: Phrase): MessageValue {
+  if (typeof phrase === "string") return { text: phrase };
+  if ("anyOf" in phrase) return { list: phrase.anyOf.map(toMessageValue), last: "or" };
+  if ("allOf" in phrase) return { list: phrase.allOf.map(toMessageValue), last: "and" };
+  return formatPhrase(phrase);
 }
 
 /** Joins texts with commas and the “and” or “or” of a language. */

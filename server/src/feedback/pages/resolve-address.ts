@@ -18,7 +18,7 @@ import {
   type GeneratedPage,
   generatedPages,
 } from "../../core/site/specs/generated-pages.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { foldersAbove, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
@@ -27,11 +27,9 @@ import type { FoundBy } from "./resolve-path.ts";
 /** The result of converting a path from the service to paths that can be looked up on a site. */
 export type ReadAddress =
   /** Decoded paths from the site's root, without leading or trailing slashes, most likely first. */
-  | { readonly ok: true; readonly paths: readonly string[] }
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  { readonly ok: true; readonly paths: readonly string[] } | Refusal;
 
 const maxAddressLength = 2000;
-const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason });
 
 /**
  * Converts a URL to site paths. Removes the host, query, and fragment, decodes percent-encoding once, and removes the

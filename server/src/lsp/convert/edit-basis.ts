@@ -134,5 +134,3 @@ export function isSameDocument(uri: string, { documents }: Session): () => boole
   const version = documents.get(path)?.version;
   return () => documents.get(path)?.version === version;
 }
-
-export const documentChanged = createMessage("The file has changed in the meantime. Try again.");

@@ -30,6 +30,7 @@ import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
 import { type EditOrRefusal, localize } from "../convert/localize.ts";
+import { fileNotInSite, folderNotSite } from "../convert/refusal-reasons.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -156,8 +157,7 @@ export async function movedFilesEdit(
   session: Session,
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
-  if (!place || place.path === "")
-    return localize(refuse(createMessage("This file isn't part of a site.")), session);
+  if (!place || place.path === "") return localize(refuse(fileNotInSite), session);
   const move = { from: place.path, to: getTargetPath(place.path, to) };
   const requests = { counterparts, ...(chosen && { redirects: chosen }) };
   const moved = await makeEdit(place.site, session, "site", async (basis) => ({
@@ -226,12 +226,12 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
     ? createMessage(
         "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
         only,
-        listFirst(places),
+        listFirst(places, (file) => file),
       )
     : createMessage(
         "The {0} files being deleted are still used in {1}. Readers will see broken references there. The Problems view lists them.",
         files.length,
-        listFirst(places),
+        listFirst(places, (file) => file),
       );
 }
 
@@ -283,7 +283,7 @@ export async function deletedFiles(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live) return localize(refuse(createMessage("This folder isn't a site.")), session);
+  if (!live) return localize(refuse(folderNotSite), session);
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }

@@ -30,10 +30,11 @@ import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { type EditOrRefusal, localize } from "../convert/localize.ts";
+import { fileCreationNotSupported, fileNotInSite } from "../convert/refusal-reasons.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
-import { createMessage, refuse } from "../../core/text/message.ts";
+import { refuse } from "../../core/text/message.ts";
 
 /** One site's navigation rows for the editor, with problems and reader ratings. */
 export class NavigationNodes {
@@ -121,8 +122,6 @@ function isInvalid({ config }: Site): boolean {
   );
 }
 
-const noSite = createMessage("This file isn't part of a site.");
-
 /** `docwright/changeNavigation` */
 export async function changedNavigation(
   change: ChangeNavigation,
@@ -132,7 +131,7 @@ export async function changedNavigation(
   const named = "target" in change ? change.target : change.nodes[0];
   const path = named && pathOfUri(named.uri);
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
-  if (!live?.current) return localize(refuse(noSite), session);
+  if (!live?.current) return localize(refuse(fileNotInSite), session);
   const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
   return localize(changed ?? refuse(explainMissingEdit(live, session)), session);
 }
@@ -147,7 +146,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): EditOrRefusal 
   );
   if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = toWorkspaceEdit(answer.edits, basis);
-  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't create files."));
+  return edit ? { ok: true, edit } : refuse(fileCreationNotSupported);
 }
 
 /** Resolves the locations in a change. Those in another site are invalid. */
@@ -165,5 +164,5 @@ export function publishedPage(
   { place }: InFile,
 ): PublishedPage {
   const site = place?.site.current?.site;
-  return localize(place && site ? publishedAddress(site, place.path, slug) : refuse(noSite), session);
+  return localize(place && site ? publishedAddress(site, place.path, slug) : refuse(fileNotInSite), session);
 }

@@ -26,6 +26,7 @@ import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/localize.ts";
+import { fileCreationNotSupported } from "../convert/refusal-reasons.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
@@ -75,7 +76,7 @@ function pageFrom(
   );
   if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = toWorkspaceEdit(plan.edits, basis);
-  if (!edit) return refuse(createMessage("This editor can't create files."));
+  if (!edit) return refuse(fileCreationNotSupported);
   return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
 }
 

@@ -27,6 +27,7 @@ import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts
 import { makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/localize.ts";
+import { specificationNotRead } from "../convert/refusal-reasons.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -46,11 +47,11 @@ export async function writeExample(
       requested.into === "page"
         ? intoPage(site, source, requested)
         : await intoSpecification(site, source, requested, session);
-    return "reason" in found ? found : { edit: toWorkspaceEdit([found], basis) };
+    return found.ok ? { ok: true as const, edit: toWorkspaceEdit([found.change], basis) } : found;
   });
   const { messages, connection } = session;
   if (!made) return messages.formatMessage(explainMissingEdit(site, session));
-  if ("reason" in made) return messages.formatMessage(made.reason);
+  if (!made.ok) return messages.formatMessage(made.reason);
   const { edit } = made;
   const label = messages.format(insertLabel.text);
   if (edit && (await connection.workspace.applyEdit({ label, edit })).applied) return undefined;
@@ -62,15 +63,17 @@ type RequestedExampleParams<Into extends RequestedExample["into"]> = Extract<
   { readonly into: Into }
 >;
 
+type PlannedExample = { readonly ok: true; readonly change: FileEdit } | Refusal;
+
 function intoPage(
   site: SiteState,
   { path }: PageSource,
   { example }: RequestedExampleParams<"page">,
-): FileEdit | Refusal {
+): PlannedExample {
   const page = site.current?.site.references.get(path);
   if (!page) return refuse(noFile);
   const inserted = insertExample(page, example);
-  return inserted.ok ? { kind: "edit", file: path, edits: inserted.edits } : inserted;
+  return inserted.ok ? { ok: true, change: { kind: "edit", file: path, edits: inserted.edits } } : inserted;
 }
 
 async function intoSpecification(
@@ -78,15 +81,14 @@ async function intoSpecification(
   { endpoint }: PageSource,
   { status, type, text }: RequestedExampleParams<"specification">,
   { specs }: Session,
-): Promise<FileEdit | Refusal> {
+): Promise<PlannedExample> {
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecification);
   const { operation } = endpoint.whole;
   const answer = { operation, status, type, text };
   const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
-  if (!saved)
-    return refuse(createMessage("Docwright is still reading the specification. Try again in a moment."));
-  return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved;
+  if (!saved) return refuse(specificationNotRead);
+  return saved.ok ? { ok: true, change: { kind: "edit", file: saved.file, edits: saved.edits } } : saved;
 }
 
 const insertLabel = createMessage("Insert example");

@@ -27,15 +27,15 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import {
-  documentChanged,
-  type EditBasis,
-  isSameDocument,
-  makeEdit,
-  explainMissingEdit,
-} from "../convert/edit-basis.ts";
+import { type EditBasis, isSameDocument, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
 import { type EditOrRefusal, localize } from "../convert/localize.ts";
+import {
+  editNotSupported,
+  fileChanged,
+  folderNotSite,
+  specificationNotRead,
+} from "../convert/refusal-reasons.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -62,7 +62,6 @@ export async function siteRename(
   return start && { place, start };
 }
 
-const stillReading = createMessage("Docwright is still reading the specification. Try again in a moment.");
 export const nothingToRename = createMessage(
   "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.",
 );
@@ -109,6 +108,7 @@ export async function findSymbolToRename(
 }
 
 export interface SpecSymbolRenameEdit {
+  readonly ok: true;
   readonly edit: WorkspaceEdit | null;
   /** Redirects that the edit doesn't add, because docs.json has errors. */
   readonly manualRedirects: readonly WrittenRedirect[];
@@ -124,7 +124,7 @@ export async function editsOfRename(
   const all: FileEdit[] = [];
   for (const one of specsWith(site, symbol, spec)) {
     const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
-    if (!renamed) return refuse(stillReading);
+    if (!renamed) return refuse(specificationNotRead);
     if (!renamed.ok) return renamed;
     all.push(...renamed.edits);
   }
@@ -134,9 +134,9 @@ export async function editsOfRename(
     newName,
   );
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
-  if (!edit || redirects.length === 0) return { edit: edit ?? null, manualRedirects };
+  if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
   const annotation = redirectsAdded(isPublishedSite(site));
-  return { edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
+  return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
 }
 
 export interface RenamedInSite {
@@ -190,7 +190,7 @@ export async function rename(
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
-    if (!isSame()) throw refusal(documentChanged, session);
+    if (!isSame()) throw refusal(fileChanged, session);
     return renameFrom(params, token, basis);
   });
   if (!renamed) throw refusal(explainMissingEdit(place.site, session), session);
@@ -208,7 +208,7 @@ async function renameFrom(
   if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
   const planned = await editsOfRename(found, params.newName, basis);
-  if ("reason" in planned) throw refusal(planned.reason, basis.session);
+  if (!planned.ok) throw refusal(planned.reason, basis.session);
   return planned;
 }
 
@@ -225,7 +225,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   if (!place) return localize(refuse(noPage), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(documentChanged),
+    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
   );
   return localize(planned ?? refuse(explainMissingEdit(place.site, session)), session);
 }
@@ -246,7 +246,7 @@ function planHeadingRename(
   if (locked !== undefined) return refuse(explainLocked(locked));
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  return edit ? { ok: true, edit } : refuse(createMessage("This editor can't apply the edit."));
+  return edit ? { ok: true, edit } : refuse(editNotSupported);
 }
 
 /** `docwright/renameRow` */
@@ -255,7 +255,7 @@ export async function renamedRow(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live?.current) return localize(refuse(createMessage("This folder isn't a site.")), session);
+  if (!live?.current) return localize(refuse(folderNotSite), session);
   const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
@@ -266,9 +266,10 @@ async function planRowRename(
 ): Promise<EditOrRefusal> {
   const { live, site, session } = basis;
   const found = titleOfRow(site, slug, title);
-  if (found.kind === "refused") return refuse(found.reason);
-  const edits = found.kind === "page" ? found.edits : await inSpecification(found, live, session);
-  if ("reason" in edits) return edits;
+  if (!found.ok) return found;
+  const planned = found.kind === "page" ? found : await inSpecification(found, live, session);
+  if (!planned.ok) return planned;
+  const { edits } = planned;
   const { redirects, manualRedirects } =
     found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.follows;
   const touched = [...edits, ...redirects].map(({ file }) => file);
@@ -279,19 +280,17 @@ async function planRowRename(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit
-    ? { ok: true, edit, manualRedirects }
-    : refuse(createMessage("This editor can't apply the edit."));
+  return edit ? { ok: true, edit, manualRedirects } : refuse(editNotSupported);
 }
 
 async function inSpecification(
   { spec, title, follows }: Extract<TitleOfRow, { kind: "operation" }>,
   live: SiteState,
   { specs }: Session,
-): Promise<readonly FileEdit[] | Refusal> {
+): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
   const written = await specs.ask(live.files, spec, { about: "title", title });
-  if (!written) return refuse(stillReading);
+  if (!written) return refuse(specificationNotRead);
   if (!written.ok) return written;
   const { file, edits } = written;
-  return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);
+  return { ok: true, edits: mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
 }

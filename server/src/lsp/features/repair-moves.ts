@@ -46,7 +46,7 @@ async function fromBasis(
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
   const { messages } = session;
-  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.localizedReason) };
+  if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
   const { edit, plan, reason } = await repairEdit(moves.value, basis);
   return {
@@ -142,12 +142,12 @@ async function repair(
   if (!made) return findMissingEditCause(live, session);
   if (made === "not-moved") return made;
   const { edit, plan, reason } = made;
-  if (plan) warnOfManualUpdates(plan, session);
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
   else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
   else {
     const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
-    return applied ? undefined : "not-applied";
+    if (!applied) return "not-applied";
   }
+  if (plan) warnOfManualUpdates(plan, session);
   return undefined;
 }

@@ -23,6 +23,7 @@ import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import { localize } from "../convert/localize.ts";
+import { fileNotInSite } from "../convert/refusal-reasons.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -70,8 +71,6 @@ function namedUrls({ sites }: Session): string[] {
   return [...new Set(urls)];
 }
 
-const noSite = createMessage("This file isn't part of a site.");
-
 /**
  * Handles `docwright/convertSpecification`. Converts the text in the editor if the file is open. Reads only files in a
  * site.
@@ -82,7 +81,7 @@ export async function convertedSpecification(
   { place }: InFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
-  if (!place || !target) return localize(refuse(noSite), session);
+  if (!place || !target) return localize(refuse(fileNotInSite), session);
   const read = readFile(place.site.files, place.path, maxSpecLength);
   if (read.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
   const conversion = await convertFile({ path: place.path, text: read.text, target });
@@ -104,18 +103,18 @@ export async function comparedSpecification(
   const file = pathOfUri(uri);
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
-  if (!place || !site) return fail(noSite);
+  if (!place || !site) return fail(fileNotInSite);
   // A file that a specification includes is compared as part of it.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other
     ? { ok: true as const, value: versionOfText(files, path, other) }
     : await versionAt(root, "HEAD", path, session.specs);
-  if (!before.ok) return fail(before.localizedReason);
+  if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
   const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return fail(compared.localizedReason);
+  if (!compared.ok) return fail(compared.reason);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });

@@ -5,7 +5,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
-import { type LocalizedMessage } from "../../core/text/message.ts";
+import type { LocalizedMessage } from "../../core/text/message.ts";
 
 /** Returns the promise's value, or rejects with LSP's `RequestCancelled` (-32800) as soon as the client cancels. */
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {

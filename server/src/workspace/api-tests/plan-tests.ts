@@ -17,7 +17,7 @@ import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
 import {
@@ -114,7 +114,7 @@ function plain(node: JsonNode): unknown {
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 const placeholder = /[$<>{}`]/;
 
@@ -139,10 +139,9 @@ export function sampleAddress(
     const example = parameters.find((each) => each.in === "path" && each.name === name)?.examples[0]?.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : example;
     if (typeof value !== "string" && typeof value !== "number")
-      return {
-        ok: false,
-        reason: createMessage("Its URL contains `{0}`, and there's no example for `{1}`.", segment, name),
-      };
+      return refuse(
+        createMessage("Its URL contains `{0}`, and there's no example for `{1}`.", segment, name),
+      );
     segments.push(encodeURIComponent(String(value)));
   }
   const own = url.text.split("#")[0]?.split("?")[1] ?? "";
@@ -151,10 +150,7 @@ export function sampleAddress(
   );
   const search = [own, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
-    return {
-      ok: false,
-      reason: createMessage("Its URL contains a placeholder, so it can't be sent as written."),
-    };
+    return refuse(createMessage("Its URL contains a placeholder, so it can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
 }
 

@@ -20,25 +20,20 @@ import {
 import { settingAt } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
-
-/** A sentence about an example or a value that is missing. */
-export interface MissingExample {
-  readonly missing: LocalizedMessage;
-}
 
 /**
  * Fills positional parts with the values that the specification shows, or returns a sentence about what's missing.
  * `items` contains the form's initial parts.
  */
-export function filledItems(
+function filledItems(
   form: SequenceForm,
   items: readonly ItemValue[],
   example: unknown,
   prefix = "",
-): readonly ItemValue[] | MissingExample {
+): { readonly ok: true; readonly items: readonly ItemValue[] } | Refusal {
   const shown: readonly unknown[] = Array.isArray(example) ? example : [];
   const filled: ItemValue[] = [];
   for (let at = 0; at < Math.max(items.length, shown.length); at++) {
@@ -46,26 +41,26 @@ export function filledItems(
     const item = items[at];
     const field = itemAt(form, at);
     if (field?.kind === "file")
-      return { missing: createMessage("Part {0} of its body is a file. Tests don't send files.", place) };
+      return refuse(createMessage("Part {0} of its body is a file. Tests don't send files.", place));
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
       const inside = filledItems(field.inside, own, shown[at], `${place}.`);
-      if ("missing" in inside) return inside;
-      filled.push({ ...item, value: { kind: "parts", items: inside } });
+      if (!inside.ok) return inside;
+      filled.push({ ...item, value: { kind: "parts", items: inside.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = shown[at] ?? initial;
-    if (value === undefined) return { missing: createMessage("Part {0} of its body has no example.", place) };
+    if (value === undefined) return refuse(createMessage("Part {0} of its body has no example.", place));
     filled.push({ ...item, value: { kind: "value", value } });
   }
-  return filled;
+  return { ok: true, items: filled };
 }
 
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
@@ -84,14 +79,12 @@ export function filledForm(
     const own = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
     if (own !== undefined) parameters[key] = { sent: true, value: own };
     else if (parameter.required && isEmpty(parameters[key]?.value))
-      return { ok: false, reason: missingParameter(parameter) };
+      return refuse(missingParameter(parameter));
   }
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
-  const body = bodyOf(form, media, initial.body, example);
-  return "missing" in body
-    ? { ok: false, reason: body.missing }
-    : { ok: true, values: { ...initial, parameters, body } };
+  const filled = bodyOf(form, media, initial.body, example);
+  return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
 }
 
 function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
@@ -108,35 +101,30 @@ function bodyOf(
   media: MediaTypeForm,
   initial: BodyValue,
   name: string | undefined,
-): BodyValue | MissingExample {
+): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
-  if (initial.kind === "file")
-    return { missing: createMessage("Its body is a file. Tests don't send files.") };
+  if (initial.kind === "file") return refuse(createMessage("Its body is a file. Tests don't send files."));
   if (initial.kind === "sequence") {
-    const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
-    return "missing" in items ? items : { ...initial, items };
+    if (!sequence) return { ok: true, body: { ...initial, items: [] } };
+    const filled = filledItems(sequence, initial.items, (chosen ?? examples[0])?.value);
+    return filled.ok ? { ok: true, body: { ...initial, items: filled.items } } : filled;
   }
   if (initial.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(chosen?.value) ? chosen.value : {}));
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
-      return {
-        missing: createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name),
-      };
-    if (open) return { missing: createMessage("The field `{0}` in its body has no example.", open.name) };
-    return { ...initial, parts };
+      return refuse(createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name));
+    if (open) return refuse(createMessage("The field `{0}` in its body has no example.", open.name));
+    return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])
-    return {
-      ...initial,
-      text: exampleText(chosen.value, media),
-    };
+    return { ok: true, body: { ...initial, text: exampleText(chosen.value, media) } };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
-    ? initial
-    : { missing: createMessage("Its body (`{0}`) has no example. Add one to the specification.", type) };
+    ? { ok: true, body: initial }
+    : refuse(createMessage("Its body (`{0}`) has no example. Add one to the specification.", type));
 }
 
 function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
@@ -156,7 +144,7 @@ function isEmpty(value: unknown): boolean {
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Returns the first authentication method whose credentials are all available. These are the credentials that the
@@ -175,13 +163,9 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
     if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
-  return {
-    ok: false,
-    reason: createMessage("It requires {0}, but the environment has no secret for it.", {
-      list: names,
-      last: "or",
-    }),
-  };
+  return refuse(
+    createMessage("It requires {0}, but the environment has no secret for it.", { list: names, last: "or" }),
+  );
 }
 
 function credentialFor(
@@ -218,7 +202,7 @@ export function siteAuth(site: Site): SiteAuth {
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
   /** A sentence. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /**
  * Returns the server URL for an operation. This is the declared server that the author specified by full URL or host.
@@ -243,19 +227,16 @@ export function chooseServer(
   if (samePath) return found(samePath);
   const [only, second] = named;
   if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
-  if (named.length === 0)
-    return { ok: false, reason: createMessage("No server is specified for this request.") };
+  if (named.length === 0) return refuse(createMessage("No server is specified for this request."));
   const example = known[0]?.href ?? declared[0]?.url;
-  return {
-    ok: false,
-    reason:
-      example === undefined
-        ? createMessage("This API is on another server. To test it, specify that server too.")
-        : createMessage(
-            "This API is on another server: {0}. To test it, specify that server too.",
-            example.replace(/\/$/, ""),
-          ),
-  };
+  return refuse(
+    example === undefined
+      ? createMessage("This API is on another server. To test it, specify that server too.")
+      : createMessage(
+          "This API is on another server: {0}. To test it, specify that server too.",
+          example.replace(/\/$/, ""),
+        ),
+  );
 }
 
 /** Whether the named URL matches the complete server URL or only its host. */

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository } from "../../../../test/harness/git-repository.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
+import type { LocalizedMessage } from "../../core/text/message.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { resolveCommit, listFilesAt } from "./git.ts";
@@ -16,7 +18,7 @@ describe("git", () => {
   let folder = "";
   let repository: GitRepository;
   const lost = async (root = folder, revision = "HEAD") => {
-    const reasons: string[] = [];
+    const reasons: LocalizedMessage[] = [];
     const formerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
     const { site } = await loadSite({
       disk: nodeDisk(root),
@@ -95,7 +97,7 @@ describe("git", () => {
   it("explains why there is no result", async () => {
     const reason = async (revision: string, root = folder) => {
       const answer = await changedFiles(root, revision);
-      return answer.ok ? "" : answer.reason;
+      return answer.ok ? "" : formatMessageInEnglish(answer.reason);
     };
     assert.match(await reason("HEAD"), /can't find the revision HEAD/);
     repository.commit();
@@ -121,7 +123,10 @@ describe("git", () => {
     await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
       const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
-      assert.match(answer.ok ? "" : answer.reason, /^Git didn't respond within 0\.1 seconds/);
+      assert.match(
+        answer.ok ? "" : formatMessageInEnglish(answer.reason),
+        /^Git didn't respond within 0\.1 seconds/,
+      );
       assert.ok(performance.now() - begin < 100_000);
     });
   });
@@ -183,7 +188,7 @@ describe("git", () => {
     assert.deepEqual(await lost(), ["/guides/start"]);
     // The content of a missing object would have to be fetched by a program.
     rmSync(join(folder, ".git/objects", start.slice(0, 2), start.slice(2)));
-    const reasons: string[] = [];
+    const reasons: LocalizedMessage[] = [];
     await loadSite({
       disk: nodeDisk(folder),
       readSpecs: async () => Promise.resolve([]),

@@ -1,24 +1,16 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
-import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** A result of Git, or why there is none. */
 export type GitResult<T> = { readonly ok: true; readonly value: T } | GitFailure;
 
-export interface GitFailure {
-  readonly ok: false;
-  /** A sentence in English that explains the failure and what to do. Empty if Git reported nothing. */
-  readonly reason: string;
-  /** The reason, to translate where it's shown. Never empty. */
-  readonly localizedReason: LocalizedMessage;
+interface GitFailure extends Refusal {
   /** Whether Git works, but the repository doesn't have the revision. */
   readonly isUnknownRevision?: true;
-}
-
-export function failGit(localizedReason: LocalizedMessage): GitFailure {
-  return { ok: false, reason: formatMessageInEnglish(localizedReason), localizedReason };
+  /** Whether Git reported no error message. */
+  readonly isUnexplained?: true;
 }
 
 export interface GitLimits {
@@ -101,7 +93,7 @@ export async function resolveCommit(
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
   const unknown: GitFailure = {
-    ...failGit(
+    ...refuse(
       createMessage(
         "Git can't find the revision {0} here. Check its name. A CI job might need to fetch more of the history.",
         revision.slice(0, 80),
@@ -115,7 +107,7 @@ export async function resolveCommit(
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!named.ok) return named.reason === "" ? unknown : named;
+  if (!named.ok) return named.isUnexplained ? unknown : named;
   const commit = named.value.trim();
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknown;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
@@ -172,7 +164,7 @@ export async function readLinesAt(
     limits,
   );
   // Only the exit code shows that nothing was found.
-  if (!found.ok) return found.reason === "" ? { ok: true, value: [] } : found;
+  if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
     const [place = "", line] = entry.split("\0");
     return line === undefined ? [] : [{ path: place.slice(place.indexOf(":") + 1), line }];
@@ -184,7 +176,7 @@ function namesIn(output: string): SitePath[] {
   return output.split("\0").filter((name) => name !== "");
 }
 
-/** Runs Git and returns its output as text. If a failure has no message, the reason is empty. */
+/** Runs Git and returns its output as text. */
 export async function runGit(
   root: string,
   args: readonly string[],
@@ -202,15 +194,15 @@ export function runGitForBytes(
 ): Promise<GitResult<Buffer>> {
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
-    const refuse = (reason: LocalizedMessage) => resolve(failGit(reason));
-    if (signal?.aborted) return refuse(canceled);
+    const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
+    if (signal?.aborted) return fail(canceled);
     const git = start(root, args);
-    if (!git) return refuse(notRun);
+    if (!git) return fail(notRun);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
     const giveUp = (reason: LocalizedMessage) => {
-      refuse(reason);
+      fail(reason);
       git.kill("SIGKILL");
     };
     const stop = () => giveUp(canceled);
@@ -237,7 +229,7 @@ export function runGitForBytes(
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
     });
-    git.on("error", () => refuse(notRun));
+    git.on("error", () => fail(notRun));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
@@ -269,17 +261,17 @@ const notRun = createMessage("Git can't be run. Make sure that it's installed an
 
 function failureIn(errors: string): GitFailure {
   if (errors.includes("not a git repository"))
-    return failGit(createMessage("This folder isn't in a Git repository."));
+    return refuse(createMessage("This folder isn't in a Git repository."));
   if (errors.includes("dubious ownership"))
-    return failGit(
+    return refuse(
       createMessage(
         "Git doesn't read repositories owned by another user. See safe.directory in Git's documentation.",
       ),
     );
   const [first = ""] = errors.trim().split("\n");
   return first === ""
-    ? { ok: false, reason: "", localizedReason: unexplained }
-    : failGit(createMessage("Git reported: {0}", first.slice(0, 200)));
+    ? { ...refuse(unexplained), isUnexplained: true }
+    : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 
 /** Removes variables that would lead Git to another repository or other programs. */

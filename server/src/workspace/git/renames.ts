@@ -4,10 +4,11 @@ import {
   type PreviousFiles,
   noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
-import { createMessage } from "../../core/text/message.ts";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
+import { createMessage, refuse } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { failGit, type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
+import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
@@ -49,12 +50,12 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
     limits,
   );
   if (!reported.ok)
-    return /ambiguous argument|unknown revision/.test(reported.reason)
-      ? failGit(createMessage("The repository has no commits yet."))
+    return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(reported.reason))
+      ? refuse(createMessage("The repository has no commits yet."))
       : reported;
   const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
-  if (!/^[0-9a-f]{40,64}$/.test(head)) return failGit(createMessage("Git returned no commit."));
+  if (!/^[0-9a-f]{40,64}$/.test(head)) return refuse(createMessage("Git returned no commit."));
   return {
     ok: true,
     value: { head, folder: rest.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
@@ -229,7 +230,7 @@ export class PreviousFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: createMessage("Couldn't find renamed files in the Git history. {0}", position.localizedReason),
+        note: createMessage("Couldn't find renamed files in the Git history. {0}", position.reason),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
@@ -237,7 +238,7 @@ export class PreviousFilesReader {
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
-        note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.localizedReason),
+        note: createMessage("Couldn't find renamed files in the Git history. {0}", moves.reason),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;

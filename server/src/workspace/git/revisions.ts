@@ -5,6 +5,7 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { importedFile, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { FormerPages } from "../../core/site/site.ts";
+import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isPageFile, type SiteSkeleton } from "../files/site-files.ts";
 import { movedOutside } from "./detect-moves.ts";
@@ -37,7 +38,7 @@ const maxMillisecondsOfRenames = 3000;
 export function readPreviousPagesAt(
   root: string,
   revision: string,
-  onFailed: (reason: string) => void = () => undefined,
+  onFailed: (reason: LocalizedMessage) => void = () => undefined,
 ): PreviousPagesReader {
   const history = new PreviousFilesReader(root, { milliseconds: maxMillisecondsOfRenames });
   return async (frame, textOf, signal) => {

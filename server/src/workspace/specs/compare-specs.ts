@@ -7,8 +7,8 @@ import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
-import { phraseValue } from "../../core/text/phrase.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
+import { toMessageValue } from "../../core/text/phrase.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
@@ -28,16 +28,7 @@ export interface VersionFile {
 }
 
 /** A value, or a sentence about why there is none. */
-export type ComparisonResult<T> = { readonly ok: true; readonly value: T } | ComparisonFailure;
-
-export interface ComparisonFailure {
-  readonly ok: false;
-  readonly localizedReason: LocalizedMessage;
-}
-
-function refuse(localizedReason: LocalizedMessage): ComparisonFailure {
-  return { ok: false, localizedReason };
-}
+export type ComparisonResult<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export interface ComparedVersions {
   readonly difference: SpecDifference;
@@ -84,7 +75,7 @@ async function readVersion(
     const problem = readingProblem(outline);
     return refuse(
       problem
-        ? createMessage("{0} can't be read: {1}.", name, phraseValue(problem.reason))
+        ? createMessage("{0} can't be read: {1}.", name, toMessageValue(problem.reason))
         : createMessage("{0} uses version {1}, which isn't supported.", name, outline.version),
     );
   }

@@ -15,7 +15,7 @@ import {
 } from "../../page/frontmatter-fields.ts";
 import { everyImport } from "../../page/imports.ts";
 import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
-import { knownLinksOfScript } from "../../site/links/links.ts";
+import { linksOfFile } from "../../site/links/links.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
@@ -362,7 +362,7 @@ export function hover(place: HoverPlace): Hover | undefined {
   const { source } = site.settings;
   if (source?.path === file) return hoverSettingsFile(place, source);
   const script = site.scriptReferences.get(file);
-  if (script) return knownLinksOfScript(site, script).length > 0 ? hoverLink(place, script) : undefined;
+  if (script) return linksOfFile(site, file).length > 0 ? hoverLink(place, script) : undefined;
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;

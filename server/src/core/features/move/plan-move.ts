@@ -37,7 +37,7 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Characters that some operating systems don't allow in names, that are special in URLs, or that are invisible. */
 const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
-const isInvisible = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
@@ -73,15 +73,11 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   const missing = findMissingNameProblem(path);
   if (missing !== undefined) return missing;
   const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === ".."))
-    return createMessage(
-      "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
-      path,
-    );
+  if (parts.some((part) => part === "" || part === "." || part === "..")) return explainInvalidPath(path);
   for (const part of parts) {
     const character = forbidden.exec(part)?.[0];
     if (character !== undefined)
-      return isInvisible.test(character)
+      return invisibleCharacter.test(character)
         ? createMessage(
             "“{0}” contains an invisible character, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
             part,
@@ -107,6 +103,13 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   return path.length > maxPathLength
     ? createMessage("The path is too long. Choose a shorter path.")
     : undefined;
+}
+
+export function explainInvalidPath(path: string): LocalizedMessage {
+  return createMessage(
+    "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
+    path,
+  );
 }
 
 export function findExistingFileProblem(

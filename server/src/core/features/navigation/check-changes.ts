@@ -12,8 +12,11 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
-import { applyEdits } from "../../text/text-edit.ts";
-import { createMessage, type LocalizedMessage } from "../../text/message.ts";
+import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
+
+/** Edits, or a sentence about why they can't be made. */
+export type NavigationEdits = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
 /** The number of items that an edit should add. */
 export interface Added {
@@ -21,15 +24,28 @@ export interface Added {
   readonly elements: number;
 }
 
+export const titleMissing = createMessage("The title can't be empty because readers see it.");
+export const navigationChanged = createMessage("The navigation has just changed. Try again.");
+export const navigationNotEditable = createMessage(
+  "This part of the navigation is in a file that can't be edited.",
+);
 export const brokenFile = createMessage(
   "The file has an error here. Fix it first. The Problems view shows it.",
 );
+
+/** Returns the edits, or why they can't be made because of an error in a file or because they would cause one. */
+export function checkEdits(site: Site, edits: EditsByFile, added?: Added): NavigationEdits {
+  const problem = findRemovedEntries(site, edits, added);
+  return problem === undefined
+    ? { ok: true, edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })) }
+    : refuse(problem);
+}
 
 /**
  * Returns a sentence about why the edits can't be made. Parses the edited configuration and checks that nothing visible
  * is lost and that each added item exists exactly once.
  */
-export function findRemovedEntries(
+function findRemovedEntries(
   { config }: Site,
   edits: EditsByFile,
   added: Added = { entries: 0, elements: 0 },

@@ -8,6 +8,7 @@ import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
+  explainInvalidPath,
   findIgnoredProblem,
   findMissingNameProblem,
   findNameConflict,
@@ -41,7 +42,7 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   const read = readPageEntry(written);
   if (read.kind === "url")
     return refuse(createMessage("“{0}” is a URL. Enter a path, such as guides/first-steps.", path.trim()));
-  if (read.kind !== "page") return refuse(outside(path.trim()));
+  if (read.kind !== "page") return refuse(explainInvalidPath(path.trim()));
   const { slug } = read;
   const file = `${slug}.mdx`;
   const taken = new Map<string, SitePath>();
@@ -59,13 +60,6 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
     isListed: listedSlugs(site.config).exact.has(slug),
     ...(warning !== undefined && { warning }),
   };
-}
-
-function outside(path: string): LocalizedMessage {
-  return createMessage(
-    "“{0}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.",
-    path,
-  );
 }
 
 function whyInOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {

@@ -19,8 +19,13 @@ import {
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { FileEdit, TextRange } from "../../text/text-edit.ts";
-import { getRemovedOperation, findRemovedEntries } from "./check-changes.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import {
+  checkEdits,
+  getRemovedOperation,
+  type NavigationEdits,
+  navigationNotEditable,
+} from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The drop target: among the children of an element, or next to one of them. */
@@ -28,11 +33,6 @@ export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
 }
-
-export type DropResult =
-  | { readonly ok: true; readonly edits: readonly FileEdit[] }
-  /** A sentence about why the drop isn't allowed there. */
-  | Refusal;
 
 /** The service's names for kinds of elements. */
 export const wordFor: Readonly<Record<ElementKind, string>> = {
@@ -191,7 +191,7 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
  * Moves navigation entries and elements to another position. Their text is preserved except for its indentation, and
  * nothing else changes. Rejects positions that the service would ignore, and gives the reason.
  */
-export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
+export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): NavigationEdits {
   const moved = outermost(site, nodes);
   if (moved.length === 0) return refuse(createMessage("Nothing is selected."));
   const { target, position } = place;
@@ -210,11 +210,8 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
   if (!answer.ok) return answer;
   const lost = getRemovedOperation(site, moved, answer.target.element);
   if (lost !== undefined) return refuse(lost);
-  const edits = editsOf(site, moved, answer.target);
-  if ("text" in edits) return refuse(edits);
-  const list = [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
-  const fault = findRemovedEntries(site, edits);
-  return fault === undefined ? { ok: true, edits: list } : refuse(fault);
+  const planned = editsOf(site, moved, answer.target);
+  return planned.ok ? checkEdits(site, planned.edits) : planned;
 }
 
 /** Tree items are identified by the location of their text, so if a file is included twice, the `$ref` is ambiguous. */
@@ -249,18 +246,24 @@ export function* nodesBelow(element: NavElement): Iterable<NavNode> {
 }
 
 /** Edits each changed list once, combining its removals and additions. */
-function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | LocalizedMessage {
+function editsOf(
+  site: Site,
+  moved: readonly NavNode[],
+  target: DropTarget,
+): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
-  if (!file) return createMessage("This part of the navigation is in a file that can't be edited.");
+  if (!file) return refuse(navigationNotEditable);
   const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
   const texts: string[] = [];
   for (const node of moved) {
     const place = writtenPlace(site, node);
-    if (!place) return createMessage("The item isn't in a list in docs.json, so it can't be moved.");
+    if (!place) return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
     const { range } = place.item;
     if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
-      return createMessage(
-        "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
+      return refuse(
+        createMessage(
+          "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
+        ),
       );
     const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
     leaving.set(place.array, own);
@@ -269,8 +272,7 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   }
   const edits: EditsByFile = new Map();
   const list = target.array && writtenArray(file, target.array);
-  if (target.array && !list)
-    return createMessage("This part of the navigation is in a file that can't be edited.");
+  if (target.array && !list) return refuse(navigationNotEditable);
   if (list) {
     const gone = leaving.get(list)?.gone ?? new Set<number>();
     leaving.delete(list);
@@ -281,13 +283,15 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   } else addEdits(edits, file.path, newList(file, target, texts));
   for (const { place, gone } of leaving.values()) {
     if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
-      return createMessage(
-        "This would leave `{0}` empty, and the service rejects sites where it's empty. Add another item to it first.",
-        place.key,
+      return refuse(
+        createMessage(
+          "This would leave `{0}` empty, and the service rejects sites where it's empty. Add another item to it first.",
+          place.key,
+        ),
       );
     addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
   }
-  return edits;
+  return { ok: true, edits };
 }
 
 /** Counts the written items before the target, including any `$ref` that doesn't resolve. */

@@ -5,12 +5,13 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { dropInNavigation, type DropPlace, type DropResult } from "./drag-and-drop.ts";
+import type { NavigationEdits } from "./check-changes.ts";
+import { dropInNavigation, type DropPlace } from "./drag-and-drop.ts";
 import { addPage, removeFromNavigation, stepInNavigation, titleOfRow } from "./edit-navigation.ts";
 
 const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
-function textAfter(text: string, answer: DropResult): string {
+function textAfter(text: string, answer: NavigationEdits): string {
   assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
   const [edit] = answer.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
@@ -169,7 +170,7 @@ const listed = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
 function renamed(fixture: string, title: string): string {
   const { files } = parseFixture(fixture);
   const found = titleOfRow(siteOf(files), "a", title);
-  assert.equal(found.kind, "page");
+  assert.ok(found.ok && found.kind === "page");
   assert.deepEqual(
     found.edits.map(({ file }) => file),
     ["a.mdx"],
@@ -209,7 +210,7 @@ describe("titleOfRow", () => {
 
   it("edits the summary of an operation and updates links and redirects to its generated path", () => {
     const found = ofOperation({ summary: "List users" }, "api-reference/list-users");
-    assert.equal(found.kind, "operation");
+    assert.ok(found.ok && found.kind === "operation");
     assert.deepEqual(found.title.keys, ["summary"]);
     assert.deepEqual(found.title.operation, { method: "GET", path: "/users" });
     const [link] = found.follows.edits;
@@ -228,7 +229,7 @@ describe("titleOfRow", () => {
         { summary: "List users", "x-service": { metadata } },
         "api-reference/list-users",
       );
-      assert.equal(found.kind, "operation");
+      assert.ok(found.ok && found.kind === "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
       assert.deepEqual(found.follows, { edits: [], redirects: [], addresses: [], manualRedirects: [] });
     }
@@ -237,7 +238,7 @@ describe("titleOfRow", () => {
   it("rejects titles that are empty or too long, changed entries, and titles from other sources", () => {
     const reason = (slug: string, title: string, operation: object = { summary: "List users" }) => {
       const found = ofOperation(operation, slug, title);
-      return found.kind === "refused" ? formatMessageInEnglish(found.reason) : found.kind;
+      return found.ok ? found.kind : formatMessageInEnglish(found.reason);
     };
     assert.match(reason("b", "  "), /title can't be empty/);
     assert.match(reason("b", "\u200b"), /title can't be empty/);

@@ -13,17 +13,24 @@ import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { createMessage, isBlank, type LocalizedMessage, refuse } from "../../text/message.ts";
+import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditsOnce, type SiteRename, updatePageReferences } from "../spec/rename.ts";
-import { type Added, brokenFile, findRemovedEntries } from "./check-changes.ts";
+import {
+  type Added,
+  brokenFile,
+  checkEdits,
+  navigationChanged,
+  type NavigationEdits,
+  navigationNotEditable,
+  titleMissing,
+} from "./check-changes.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
   dropInNavigation,
   type DropPlace,
-  type DropResult,
   nodesBelow,
   outermost,
   writtenPlace,
@@ -39,7 +46,7 @@ export interface NewGroup {
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
-  if (isBlank(label)) return createMessage("The title can't be empty because readers see it.");
+  if (isBlank(label)) return titleMissing;
   const library = siteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
@@ -56,7 +63,7 @@ export function stepInNavigation(
   site: Site,
   nodes: readonly NavNode[],
   direction: "up" | "down",
-): DropResult {
+): NavigationEdits {
   const [array, ...others] = new Set(nodes.map(arrayAround));
   if (others.length > 0)
     return refuse(
@@ -77,14 +84,19 @@ export function stepInNavigation(
 }
 
 /** Adds a page after an entry or at the end of a group, and creates the page's file if it doesn't exist. */
-export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropResult {
+export function addPage(
+  site: Site,
+  target: NavNode,
+  path: string,
+  title: string | undefined,
+): NavigationEdits {
   const read = readPageEntry(path.trim());
   if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
-    return insertInto(site, target, quoted(read.slug));
+    return checkInsertion(site, planInsertion(site, target, quoted(read.slug)));
   const check = checkNewPage(site, "page", path);
   if (!check.ok) return check;
   const { slug, file } = check;
-  const listed = insertInto(site, target, quoted(slug));
+  const listed = checkInsertion(site, planInsertion(site, target, quoted(slug)));
   if (!listed.ok) return listed;
   const name = title ?? titleFor(slug);
   const text = `---\ntitle: ${/^[\w ,.()-]+$/.test(name) && !/^\d/.test(name) ? name : JSON.stringify(name)}\n---\n\n`;
@@ -100,26 +112,29 @@ function titleFor(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Adds a group at the end of an element or after a group. The new group is empty or contains the given pages. */
-export function addGroup(
+/**
+ * Plans a group at the end of an element or after a group. The new group is empty or contains the given pages. The edits
+ * aren't checked yet.
+ */
+export function planGroup(
   site: Site,
   target: NavNode,
   { label, icon = "" }: NewGroup,
   pages: readonly string[] = [],
-): DropResult {
+): PlannedInsertion {
   const refusal = findGroupProblem(site, { label, icon });
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
-  if (!file) return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
+  if (!file) return refuse(navigationNotEditable);
   const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
-  return insertInto(site, target, jsonText(file, written), { entries: pages.length, elements: 1 });
+  return planInsertion(site, target, jsonText(file, written), { entries: pages.length, elements: 1 });
 }
 
 /** Changes the title of a group or section. */
-function renameNavigationElement(site: Site, node: NavNode, label: string): DropResult {
+function renameNavigationElement(site: Site, node: NavNode, label: string): NavigationEdits {
   if (node.type === "entry" || !node.label)
     return refuse(createMessage("Only groups and sections have a title in docs.json."));
-  if (isBlank(label)) return refuse(createMessage("The title can't be empty because readers see it."));
+  if (isBlank(label)) return refuse(titleMissing);
   const { file, range } = node.label;
   const written = site.config.files.find(({ path }) => path === file);
   // An unclosed title includes everything up to the end of its line.
@@ -128,13 +143,12 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Drop
 }
 
 /** Removes entries and elements, including their children, from the navigation. */
-export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): DropResult {
+export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): NavigationEdits {
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   const removed = outermost(site, nodes);
   for (const node of removed) {
     const place = writtenPlace(site, node);
-    if (!place)
-      return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
+    if (!place) return refuse(navigationNotEditable);
     const own = going.get(place.array) ?? { place, starts: new Set<number>() };
     going.set(place.array, own);
     own.starts.add(place.item.range.start);
@@ -156,33 +170,32 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   }
   const all = removed.flatMap((node) => (node.type === "entry" ? [node] : [node, ...nodesBelow(node)]));
   const entries = all.filter(({ type }) => type === "entry").length;
-  return checked(site, edits, { entries: -entries, elements: entries - all.length });
-}
-
-/** Rejects edits that an error in the file prevents or that would add one. */
-function checked(site: Site, edits: EditsByFile, added: Added): DropResult {
-  const fault = findRemovedEntries(site, edits, added);
-  return fault === undefined ? { ok: true, edits: asList(edits) } : refuse(fault);
+  return checkEdits(site, edits, { entries: -entries, elements: entries - all.length });
 }
 
 function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/** Inserts a page into `pages`, and a group into `pages` or `groups`, depending on which of these the element has. */
-export function insertInto(
+/** Edits that aren't checked yet, and what they should add. */
+type PlannedInsertion = { readonly ok: true; readonly edits: EditsByFile; readonly added: Added } | Refusal;
+
+/**
+ * Plans a page in `pages`, or a group in `pages` or `groups`, depending on which of these the element has. The edits
+ * aren't checked yet.
+ */
+export function planInsertion(
   site: Site,
   target: NavNode,
   text: string,
   added: Added = { entries: 1, elements: 0 },
-): DropResult {
+): PlannedInsertion {
   const isGroup = added.elements > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));
   const file = site.config.files.find(({ path }) => path === (own?.array?.file ?? element?.node.file));
-  if (!element || !file)
-    return refuse(createMessage("This part of the navigation is in a file that can't be edited."));
+  if (!element || !file) return refuse(navigationNotEditable);
   const edits: EditsByFile = new Map();
   if (own?.array) {
     const after = target.type === "entry" ? target.node.range : own.array.items.at(-1)?.range;
@@ -199,11 +212,11 @@ export function insertInto(
     );
   else
     addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
-  return checked(site, edits, added);
+  return { ok: true, edits, added };
 }
 
-function asList(edits: EditsByFile): FileEdit[] {
-  return [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+function checkInsertion(site: Site, planned: PlannedInsertion): NavigationEdits {
+  return planned.ok ? checkEdits(site, planned.edits, planned.added) : planned;
 }
 
 /** A requested change to the navigation. Nodes are identified by the location of their text. */
@@ -230,10 +243,10 @@ export type NavigationChange =
   | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
-const changed = refuse(createMessage("The navigation has just changed. Try again."));
+const changed = refuse(navigationChanged);
 
 /** Returns the edits for a change, or no edits if a node's text has changed in the meantime. */
-export function changeNavigation(site: Site, change: NavigationChange): DropResult {
+export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
   const known = nodes.filter((node) => node !== undefined);
@@ -248,7 +261,7 @@ export function changeNavigation(site: Site, change: NavigationChange): DropResu
     case "add-page":
       return target ? addPage(site, target, change.path, change.title) : changed;
     case "add-group":
-      return target ? addGroup(site, target, change) : changed;
+      return target ? checkInsertion(site, planGroup(site, target, change)) : changed;
     case "rename":
       return node ? renameNavigationElement(site, node, change.label) : changed;
     case "remove":
@@ -259,19 +272,20 @@ export function changeNavigation(site: Site, change: NavigationChange): DropResu
 /** The place where a navigation row's title is written. */
 export type TitleOfRow =
   /** The title is in the page's frontmatter. */
-  | { readonly kind: "page"; readonly edits: readonly FileEdit[] }
+  | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
    * The title is in a specification. Editing it requires the specification's parsed trees. `follows` contains the
    * related edits in the site.
    */
   | {
+      readonly ok: true;
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
   /** A sentence about why the title can't be changed and what to do. */
-  | { readonly kind: "refused"; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /** The maximum length of a title in characters. */
 const maxLength = 300;
@@ -279,9 +293,9 @@ const maxLength = 300;
 /** Changes the title that the sidebar shows for the page with this slug, in the page's file or specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (isBlank(title)) return refused(createMessage("The title can't be empty because readers see it."));
+  if (isBlank(title)) return refuse(titleMissing);
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
-    return refused(createMessage("A title must fit on one line in the navigation. Shorten it."));
+    return refuse(createMessage("A title must fit on one line in the navigation. Shorten it."));
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
@@ -289,25 +303,25 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
     const isShown = typeof own === "string" && own.trim() !== "";
     const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
-      ? { kind: "page", edits }
-      : refused(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
+      ? { ok: true, kind: "page", edits }
+      : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
   }
   const generated = generatedBySlug(site).get(slug);
   return generated
     ? titleOfGenerated(site, generated, title)
-    : refused(createMessage("The site has just changed. Try again."));
+    : refuse(createMessage("The site has just changed. Try again."));
 }
 
 function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
   if (isRemoteSpec(spec.path))
-    return refused(
+    return refuse(
       createMessage(
         "This title is defined in {0}, which can't be edited here. Change it there, or create a page for this operation.",
         specName(spec.path),
       ),
     );
   if (target.kind === "channel")
-    return refused(
+    return refuse(
       createMessage(
         "The service derives this title from the channel {0} in {1}. Change its `title` there.",
         target.channel.id,
@@ -317,7 +331,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   const { operation } = target;
   const keys = keysOfTitle(operation, site);
   if (!keys)
-    return refused(
+    return refuse(
       createMessage(
         "The service derives this title from the href in the vendor extension of {0} {1}. Set `sidebarTitle` in its `metadata`.",
         operation.method,
@@ -326,7 +340,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
     );
   const isWebhook = target.kind === "webhook";
   if (isWebhook && keys.length === 1)
-    return refused(
+    return refuse(
       createMessage(
         "The service derives a webhook's title from its name, {0}. Rename it in {1}.",
         operation.path,
@@ -336,6 +350,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
   const { method, path, insertAt } = operation;
   const requested = { method, path, ...(isWebhook && { isWebhook }) };
   return {
+    ok: true,
     kind: "operation",
     spec,
     title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
@@ -370,8 +385,4 @@ function followSummary(
   const operations = spec.operations.map((each) => (each === operation ? { ...each, summary } : each));
   const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
   return updatePageReferences(site, after, new EditsOnce());
-}
-
-function refused(reason: LocalizedMessage): TitleOfRow {
-  return { kind: "refused", reason };
 }

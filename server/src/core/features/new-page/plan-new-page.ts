@@ -1,15 +1,13 @@
-import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { addEdits } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
-import type { NavNode } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { importEdit } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
-import { findRemovedEntries } from "../navigation/check-changes.ts";
+import { checkEdits, navigationChanged, titleMissing } from "../navigation/check-changes.ts";
 import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
-import type { DropResult } from "../navigation/drag-and-drop.ts";
-import { addGroup, insertInto, type NewGroup } from "../navigation/edit-navigation.ts";
+import { type NewGroup, planGroup, planInsertion } from "../navigation/edit-navigation.ts";
 import { findRowNode } from "../navigation/navigation-rows.ts";
 import { counterpartHomes, generatesPages, type PagelessOperation } from "./page-homes.ts";
 import {
@@ -56,13 +54,11 @@ export type NewPagePlan =
   /** A sentence about what prevents the page from being created and what to do. */
   | Refusal;
 
-const changed = refuse(createMessage("The navigation has just changed. Try again."));
 const ownPages = refuse(
   createMessage(
     "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate them. Choose another location.",
   ),
 );
-const needsTitle = refuse(createMessage("The title can't be empty because readers see it."));
 
 /**
  * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. It doesn't write
@@ -71,7 +67,7 @@ const needsTitle = refuse(createMessage("The title can't be empty because reader
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  if (isBlank(title)) return needsTitle;
+  if (isBlank(title)) return refuse(titleMissing);
   const check = checkNewPage(site, template.makes, page.path);
   if (!check.ok) return check;
   const fill = (file: SitePath) => filled(site, { ...page, title }, file);
@@ -84,35 +80,26 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   }
   if (where.kind !== "listed" || template.makes === "snippet" || check.isListed) return done;
   const near = findRowNode(site, where.at);
-  if (!near) return changed;
+  if (!near) return refuse(navigationChanged);
   if (near.type === "element" && !where.group && generatesPages(site, near)) return ownPages;
-  const listing = listingOf(site, near, check.slug, where.group);
-  if (!listing.ok) return listing;
-  const byFile: EditsByFile = new Map();
-  take(byFile, listing.edits);
+  const planned = where.group
+    ? planGroup(site, near, where.group, [check.slug])
+    : planInsertion(site, near, quoted(check.slug));
+  if (!planned.ok) return planned;
+  let { entries } = planned.added;
   const requested = new Set(where.group ? [] : page.counterparts);
   const others = counterpartHomes(site, near, check.slug, template.makes).filter(({ slug }) =>
     requested.has(slug),
   );
   for (const { slug, home } of others) {
-    const other = insertInto(site, home, quoted(slug));
+    const other = planInsertion(site, home, quoted(slug));
     if (!other.ok) return other;
-    take(byFile, other.edits);
+    for (const [file, own] of other.edits) addEdits(planned.edits, file, own);
+    entries += other.added.entries;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fill(`${slug}.mdx`).text });
   }
-  const lost = findRemovedEntries(site, byFile, {
-    entries: 1 + others.length,
-    elements: where.group ? 1 : 0,
-  });
-  if (lost !== undefined) return refuse(lost);
-  return {
-    ...done,
-    edits: [...edits, ...[...byFile].map(([file, list]): FileEdit => ({ kind: "edit", file, edits: list }))],
-  };
-}
-
-function take(byFile: EditsByFile, edits: readonly FileEdit[]): void {
-  for (const edit of edits) if (edit.kind === "edit") addEdits(byFile, edit.file, edit.edits);
+  const listed = checkEdits(site, planned.edits, { ...planned.added, entries });
+  return listed.ok ? { ...done, edits: [...edits, ...listed.edits] } : listed;
 }
 
 function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
@@ -134,8 +121,4 @@ function importOf(site: Site, by: SitePath, file: SitePath, title: string): File
   const name = componentName(title);
   const edit = importEdit(pageCaret(site, by, text, 0), name, name, `/${file}`);
   return { kind: "edit", file: by, edits: [edit] };
-}
-
-function listingOf(site: Site, near: NavNode, slug: string, group: NewGroup | undefined): DropResult {
-  return group ? addGroup(site, near, group, [slug]) : insertInto(site, near, quoted(slug));
 }

@@ -3,7 +3,7 @@ import { namesOfImport } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
-import { firstLead, knownLinksOfScript, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
+import { firstLead, linksOfFile } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -140,15 +140,10 @@ export function generatedPlaceAt(
   offset: number,
 ): { readonly range: TextRange; readonly place: SiteLocation } | undefined {
   const page = site.references.get(file);
-  const script = site.scriptReferences.get(file);
-  const links = page
-    ? linksOfPage(page)
-    : script
-      ? knownLinksOfScript(site, script)
-      : linksOfConfig(site.config);
-  const link = links.find(({ at }) => at.file === file && containsOffset(at.range, offset));
+  const link = linksOfFile(site, file).find(({ at }) => containsOffset(at.range, offset));
   if (link) {
-    const lead = script ? firstLead(site, file, link.url).target : resolveLink(site, link.url, page);
+    const isScript = site.scriptReferences.has(file);
+    const lead = isScript ? firstLead(site, file, link.url).target : resolveLink(site, link.url, page);
     const target = finalTarget(lead);
     return target.kind === "generated" ? placed(target.page, link.at.range) : undefined;
   }

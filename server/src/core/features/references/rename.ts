@@ -3,6 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
+import { titleMissing } from "../navigation/check-changes.ts";
 import { anchorPlace } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
 import {
@@ -56,7 +57,7 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (isBlank(newName)) return refuse(createMessage("The title can't be empty because readers see it."));
+      if (isBlank(newName)) return refuse(titleMissing);
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),

@@ -12,13 +12,7 @@ import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
-import {
-  firstLead,
-  knownLinksOfScript,
-  type LinkPlace,
-  linksOfConfig,
-  linksOfPage,
-} from "../../site/links/links.ts";
+import { firstLead, type LinkPlace, linksOfFile } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
@@ -83,9 +77,7 @@ function findScriptSymbol(
     const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
     return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
   }
-  const script = site.scriptReferences.get(file);
-  const link = script && linkAt(site, { path: file, text }, knownLinksOfScript(site, script), offset);
-  return link ?? useAt(site, file, text, offset, imports, exports);
+  return linkAt(site, { path: file, text }, offset) ?? useAt(site, file, text, offset, imports, exports);
 }
 
 /** Returns the symbol for an imported or exported name that is used at the offset. */
@@ -293,7 +285,7 @@ function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbo
   const redirect = redirectsOf(site).find((one) => isHere(one.sourceNode) || isHere(one.destinationNode));
   if (redirect)
     return symbolOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
-  if (linksOfConfig(site.config).some(({ at }) => isHere(at)))
+  if (linksOfFile(site, node.file).some(({ at }) => isHere(at)))
     return symbolOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
   const ref = site.config.refs.find(({ at }) => isHere(at));
   if (ref?.verdict.kind === "resolved") return { kind: "file", file: ref.verdict.file };
@@ -319,7 +311,7 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     variableIn(page, offset) ??
-    linkAt(site, page, linksOfPage(page), offset) ??
+    linkAt(site, page, offset) ??
     importAt(site, page, offset) ??
     tagAt(site, page, offset) ??
     ownAt(page, offset)
@@ -328,15 +320,14 @@ function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteS
 
 function linkAt(
   site: Site,
-  file: Pick<PageReferences, "path" | "text">,
-  links: readonly LinkPlace[],
+  { path, text }: Pick<PageReferences, "path" | "text">,
   offset: number,
 ): SiteSymbolAt | undefined {
-  const link = links.find(({ at }) => containsOffset(at.range, offset));
+  const link = linksOfFile(site, path).find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
-  const hash = file.text.indexOf("#", link.at.range.start);
+  const hash = text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const { page: from, target } = firstLead(site, file.path, link.url);
+  const { page: from, target } = firstLead(site, path, link.url);
   const symbol = symbolOfTarget(site, target, from, isOnAnchor);
   return symbol && { thing: symbol, range: link.at.range, isOwn: false };
 }

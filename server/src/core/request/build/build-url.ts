@@ -1,4 +1,4 @@
-import { createMessage, type LocalizedMessage } from "../../text/message.ts";
+import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
@@ -37,22 +37,25 @@ export type HttpUrl =
       readonly query: string;
     }
   /** A sentence with the problem and its fix. */
-  | { readonly ok: false; readonly reason: LocalizedMessage };
+  | Refusal;
 
 /** Parses an API's URL from user input or a specification. Removes any fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
-  const fail = (reason: LocalizedMessage): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
-    return fail(createMessage("The URL contains a line break or an invisible character. Remove it."));
+    return refuse(createMessage("The URL contains a line break or an invisible character. Remove it."));
   // URL parsers accept braces in hosts.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
-    return fail(createMessage("The host of the URL can't be a variable or a secret. Enter the host itself."));
-  if (!URL.canParse(text, base)) return fail(createMessage("`{0}` isn't a valid URL. Check it.", text));
+    return refuse(
+      createMessage("The host of the URL can't be a variable or a secret. Enter the host itself."),
+    );
+  if (!URL.canParse(text, base)) return refuse(createMessage("`{0}` isn't a valid URL. Check it.", text));
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return fail(createMessage("`{0}` doesn't start with `http://` or `https://`. Enter the full URL.", text));
+    return refuse(
+      createMessage("`{0}` doesn't start with `http://` or `https://`. Enter the full URL.", text),
+    );
   if (url.username !== "" || url.password !== "")
-    return fail(
+    return refuse(
       createMessage(
         "The URL contains a username or password. Enter credentials under Authorization instead.",
       ),

@@ -371,6 +371,15 @@ export function knownLinksOfScript(site: Site, script: ScriptReferences): readon
     : [];
 }
 
+/** Returns the links on a page, in a code file (`knownLinksOfScript`), in docs.json, or in an included file. */
+export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
+  const page = site.references.get(file);
+  if (page) return linksOfPage(page);
+  const script = site.scriptReferences.get(file);
+  if (script) return knownLinksOfScript(site, script);
+  return linksOfConfig(site.config).filter(({ at }) => at.file === file);
+}
+
 /**
  * Returns the links in the JSX of a code file, resolved on the first pages that show it, directly or through other
  * files. Browsers resolve relative links, so they start in the folder of the page.

@@ -1,5 +1,5 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
-import { phraseValue } from "../../text/phrase.ts";
+import { toMessageValue } from "../../text/phrase.ts";
 import { dump } from "../yaml-events.ts";
 import { readSpecTree } from "../read-spec.ts";
 import { unescapeSegment } from "../resolve-ref.ts";
@@ -162,7 +162,7 @@ const maxNodes = 2_000_000;
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
   if (tree.fault)
-    return refuse(createMessage("The file can't be read: {0}.", phraseValue(tree.fault.reason)));
+    return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.fault.reason)));
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
   if (!/^2(\.0)?$/.test(written)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));

@@ -28,6 +28,7 @@ import { KnownFiles } from "../../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import { type EditOrRefusal, localize } from "../../convert/localize.ts";
+import { folderNotSite } from "../../convert/refusal-reasons.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
@@ -171,7 +172,7 @@ export async function fixedSafeProblems(
   session: Session,
   { live, token }: InSite & Cancellable,
 ): Promise<PlannedEdit> {
-  if (!live) return localize(refuse(createMessage("This folder isn't a site.")), session);
+  if (!live) return localize(refuse(folderNotSite), session);
   const planned = await makeEdit(live, session, "site", async (basis) => {
     await raceCancellation(token, session.sites.whenAtRest());
     return fixesFrom(basis);
