@@ -10,7 +10,19 @@ export interface MisreadParts {
   readonly rest: number | undefined;
   /** Parts of lines where an unpaired quote swaps strings and the text between them, or where a value is cut off. */
   readonly lines: readonly TextRange[];
+  /** Keys, values, and other text with an error that doesn't affect the text around it. */
+  readonly tokens: readonly TextRange[];
 }
+
+/** Errors in text itself. Other errors are about something that is missing between two tokens or after the last one. */
+const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
+  "unclosed-string",
+  "invalid-string",
+  "unquoted",
+  "missing-colon",
+  "missing-value",
+  "unexpected",
+]);
 
 /**
  * Finds the parts of a file that may be misread. Errors after which the parser resumes at the same level, such as a
@@ -23,11 +35,12 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
   return {
     rest: isUnpaired ? Math.min(...errors.map((error) => startOfMisread(file, error))) : undefined,
     lines: lineParts(file, errors),
+    tokens: mergeRanges(errors.filter(({ kind }) => inText.has(kind)).map(({ range }) => range)),
   };
 });
 
 /** Returns the problems of a file without those that only follow from an earlier one. */
-export function independentProblems(file: JsonFile): readonly JsonProblem[] {
+export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
   const firsts = new Set(
@@ -41,12 +54,12 @@ export function independentProblems(file: JsonFile): readonly JsonProblem[] {
     if (kind === "comment") return !isInLine;
     return firsts.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
   });
-}
+});
 
-/** Whether a range may be misread. */
+/** Whether a range contains text that has an error or may be misread because of one. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
-  const { rest, lines } = misreadParts(file);
-  return (rest !== undefined && rest < range.end) || lines.some((line) => overlaps(line, range));
+  const { rest, lines, tokens } = misreadParts(file);
+  return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
 /**
@@ -72,6 +85,29 @@ function misleadingIn({ problems }: JsonFile): JsonProblem[] {
 
 function overlaps(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
+}
+
+/** Whether one of the ranges, which are in order and don't overlap each other, overlaps another range. */
+function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
+  let low = 0;
+  for (let high = ranges.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= range.start) low = middle + 1;
+    else high = middle;
+  }
+  const next = ranges[low];
+  return next !== undefined && overlaps(next, range);
+}
+
+/** Returns the ranges in order, with those that overlap combined. */
+function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
 }
 
 function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
