@@ -15,7 +15,10 @@ export function comesOfBrokenConfig(code: string, at: SiteLocation, config: Conf
   const file = config.files.find(({ path }) => path === at.file);
   if (!file) return false;
   if (file.problems.length === 0) return misplacedFiles(config).has(at.file);
-  return isMisreadAt(file, at.range) || (readsMembers(code) && hasUncertainMembers(file, at.range));
+  return (
+    isMisreadAt(file, at.range) ||
+    (readsMembers(code) && hasUncertainMembers(file, at.range, { skipsRoot: at.file === config.entry }))
+  );
 }
 
 /** Files that are included from text that may be misread, so that they may be included at the wrong level. */
