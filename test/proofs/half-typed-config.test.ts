@@ -280,4 +280,60 @@ describe("half-typed docs.json", function () {
     );
     assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
   });
+
+  it("gets no problems of included files whose level is uncertain", () => {
+    const element = '{ "group": "G", "pages": ["a"], "groups": [] }';
+    const text = (end: string) =>
+      `{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "$ref": "part.json" }], "x": [1${end} }] } }`;
+    const codes = (end: string) =>
+      identitiesOf(new Map([...pages, ["part.json", element]]), text(end)).map((each) => each.split(" ")[0]);
+    assert.ok(codes("]").includes("nav/misplaced-child"));
+    assert.deepEqual(codes(""), ["config/syntax"]);
+  });
+});
+
+describe("half-typed .docwright.json", () => {
+  const text = `{
+  "profile": "mintlify", "basePath": "docs here", "navv": 1, "keyPrefix": "k",
+  "rules": { "nav/page-not-fond": "off", "nav/*": "warn" },
+  "ignore": ["drafts/**", "**/a/**/b/**/c/**"],
+  "keyPrefix": "x",
+  "sites": ["gone"],
+  "overrides": [{ "files": ["a.mdx"], "rules": { "mdx/*": "of" } }, { "file": [], "rules": {} }]
+}
+`;
+  const identities = (settings: string, deleted = settings.length) => {
+    const files = new Map([...pages, [".docwright.json", settings], ["docs.json", mixed]]);
+    const site = siteOf(files, "mintlify", { parsesPages: false });
+    return problemsOfSubject({ kind: "settings", value: site.settings.source ?? assert.fail() }, site).map(
+      ({ code, at: { range } }) => `${code} ${String(range.start + Number(range.start >= deleted))}`,
+    );
+  };
+
+  it("has no new problems except syntax errors without any one character", () => {
+    const known = new Set(identities(text));
+    assert.ok(known.size >= 8, [...known].join("\n"));
+    for (let at = 0; at < text.length; at++) {
+      const left = text.slice(0, at) + text.slice(at + 1);
+      if (countErrors(left) === 0) continue;
+      const added = identities(left, at).filter((each) => !known.has(each));
+      assert.ok(added.some((each) => each.startsWith("settings/syntax")));
+      assert.deepEqual(
+        added.filter((each) => !each.startsWith("settings/syntax")),
+        [],
+        `without ${JSON.stringify(text[at])} at ${String(at)}`,
+      );
+    }
+  });
+
+  it("has problems of text that an error doesn't affect", () => {
+    const codes = (broken: string) =>
+      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map((each) => each.split(" ")[0]);
+    for (const broken of ['"ru', '"profile": ', '"profile": "mint', 'profile: "mintlify",'])
+      assert.deepEqual(
+        codes(broken).sort(),
+        ["settings/site-not-found", "settings/syntax", "settings/unknown-key"],
+        broken,
+      );
+  });
 });

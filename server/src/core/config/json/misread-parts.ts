@@ -158,11 +158,13 @@ function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
 
 function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "unexpected") return text.slice(range.start, range.end) !== ",";
-  return kind === "unclosed-string" || (kind === "comment" && text[range.start - 1] === ":");
+  if (kind !== "comment") return kind === "unclosed-string";
+  return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
 }
 
 /**
- * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a URL.
+ * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a
+ * URL or glob.
  */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;

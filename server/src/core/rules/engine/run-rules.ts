@@ -102,7 +102,7 @@ export function* problemsInSteps(
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         if (++count % findingsPerStep === 0) yield;
-        if (comesOfBrokenConfig(rule.code, finding.at, site.config)) continue;
+        if (comesOfBrokenConfig(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
         if (alike?.isOneOfMany(finding)) continue;
         const problem = settle(rule, finding, site, options.translations);
