@@ -328,7 +328,9 @@ describe("half-typed .docwright.json", () => {
 
   it("has problems of text that an error doesn't affect", () => {
     const codes = (broken: string) =>
-      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map((each) => each.split(" ")[0]);
+      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map(
+        (each) => each.split(" ")[0] ?? "",
+      );
     for (const broken of ['"ru', '"profile": ', '"profile": "mint', 'profile: "mintlify",'])
       assert.deepEqual(
         codes(broken).sort(),
