@@ -12,7 +12,7 @@ import {
 import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
+import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { placesIn, thorough } from "../harness/thorough.ts";
 
@@ -165,15 +165,39 @@ function readSite(folder: string): Map<string, string> {
   );
 }
 
-/** Returns the code and position of each problem of the configuration, before the character at `deleted` was deleted. */
-function identitiesOf(files: ReadonlyMap<string, string>, text: string, deleted = text.length): string[] {
+/** Returns the code and position of each problem of the configuration, before the text in `deleted` was deleted. */
+function identitiesOf(files: ReadonlyMap<string, string>, text: string, deleted?: TextRange): string[] {
   const site = siteOf(new Map([...files, ["docs.json", text]]), "mintlify", { parsesPages: false });
   return problemsOfSubject({ kind: "config", value: site.config }, site).map(
     ({ code, at: { file, range } }) => {
-      const isAfter = file === "docs.json" && range.start >= deleted;
-      return `${code} ${file} ${String(range.start + Number(isAfter))}`;
+      const isAfter = deleted && file === "docs.json" && range.start >= deleted.start;
+      return `${code} ${file} ${String(range.start + (isAfter ? deleted.end - deleted.start : 0))}`;
     },
   );
+}
+
+/** Deletes each of the ranges. If docs.json is no longer valid JSON, the syntax error must be the only new problem. */
+function assertOneError(files: ReadonlyMap<string, string>, ranges: readonly TextRange[]): void {
+  const text = files.get("docs.json") ?? "";
+  const known = new Set(identitiesOf(files, text));
+  for (const range of ranges) {
+    const left = text.slice(0, range.start) + text.slice(range.end);
+    if (countErrors(left) === 0) continue;
+    const added = identitiesOf(files, left, range).filter((each) => !known.has(each));
+    assert.deepEqual(
+      [
+        added.filter((each) => each.startsWith("config/syntax")).length,
+        added.filter((each) => !each.startsWith("config/syntax")),
+      ],
+      [1, []],
+      `without ${JSON.stringify(text.slice(range.start, range.end))} at ${String(range.start)}`,
+    );
+  }
+}
+
+/** Returns every `step`th item in `npm test`, and all in `npm run soak`. */
+function everyNth<T>(items: readonly T[], step: number): T[] {
+  return placesIn(items.length - 1, step).flatMap((index) => items[index] ?? []);
 }
 
 /** An edit that removes and inserts must do both or neither, no matter how much of docs.json has been typed. */
@@ -204,28 +228,30 @@ describe("half-typed docs.json", function () {
   );
   sites.set("the sample site", readSite(sample));
 
-  for (const [name, files] of sites)
-    it(`gets one problem and none that the whole file doesn't have if a character is missing (${name})`, () => {
-      // The whole file has children that the service ignores because of other children after them.
-      const text = (files.get("docs.json") ?? "").replace(/,\s*"languages": \[\{ "language": "EN".*/, "");
-      const known = new Set(identitiesOf(files, text));
-      const marks = [...text.matchAll(/[{}[\],:"]/g)].map(({ index }) => index);
-      for (const nth of placesIn(marks.length - 1, name === "the sample site" ? 60 : 3)) {
-        const at = marks[nth] ?? 0;
-        const left = text.slice(0, at) + text.slice(at + 1);
-        if (countErrors(left) === 0) continue;
-        const found = identitiesOf(files, left, at);
-        const added = found.filter((each) => !known.has(each));
-        assert.deepEqual(
-          [
-            added.filter((each) => each.startsWith("config/syntax")).length,
-            added.filter((each) => !each.startsWith("config/syntax")),
-          ],
-          [1, []],
-          `without ${JSON.stringify(text[at])} at ${at}`,
-        );
-      }
+  for (const [name, files] of sites) {
+    const text = files.get("docs.json") ?? "";
+    const isSmall = name !== "the sample site";
+
+    it(`has one more problem, the syntax error, without any one character (${name})`, () => {
+      const offsets = isSmall
+        ? Array.from({ length: text.length }, (_, offset) => offset)
+        : everyNth(
+            [...text.matchAll(/[{}[\],:"]/g)].map(({ index }) => index),
+            60,
+          );
+      assertOneError(
+        files,
+        offsets.map((start) => ({ start, end: start + 1 })),
+      );
     });
+
+    it(`has one more problem, the syntax error, without any one value (${name})`, () => {
+      const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(
+        ({ index, 0: value }) => ({ start: index, end: index + value.length }),
+      );
+      assertOneError(files, everyNth(values, isSmall ? 1 : 20));
+    });
+  }
 
   it("gets all problems of text that an error doesn't affect", () => {
     const text = (broken: string) =>
@@ -253,5 +279,63 @@ describe("half-typed docs.json", function () {
       (each) => each.split(" ")[0] ?? "",
     );
     assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
+  });
+
+  it("gets no problems of included files whose level is uncertain", () => {
+    const element = '{ "group": "G", "pages": ["a"], "groups": [] }';
+    const text = (end: string) =>
+      `{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "$ref": "part.json" }], "x": [1${end} }] } }`;
+    const codes = (end: string) =>
+      identitiesOf(new Map([...pages, ["part.json", element]]), text(end)).map((each) => each.split(" ")[0]);
+    assert.ok(codes("]").includes("nav/misplaced-child"));
+    assert.deepEqual(codes(""), ["config/syntax"]);
+  });
+});
+
+describe("half-typed .docwright.json", () => {
+  const text = `{
+  "profile": "mintlify", "basePath": "docs here", "navv": 1, "keyPrefix": "k",
+  "rules": { "nav/page-not-fond": "off", "nav/*": "warn" },
+  "ignore": ["drafts/**", "**/a/**/b/**/c/**"],
+  "keyPrefix": "x",
+  "sites": ["gone"],
+  "overrides": [{ "files": ["a.mdx"], "rules": { "mdx/*": "of" } }, { "file": [], "rules": {} }]
+}
+`;
+  const identities = (settings: string, deleted = settings.length) => {
+    const files = new Map([...pages, [".docwright.json", settings], ["docs.json", mixed]]);
+    const site = siteOf(files, "mintlify", { parsesPages: false });
+    return problemsOfSubject({ kind: "settings", value: site.settings.source ?? assert.fail() }, site).map(
+      ({ code, at: { range } }) => `${code} ${String(range.start + Number(range.start >= deleted))}`,
+    );
+  };
+
+  it("has no new problems except syntax errors without any one character", () => {
+    const known = new Set(identities(text));
+    assert.ok(known.size >= 8, [...known].join("\n"));
+    for (let at = 0; at < text.length; at++) {
+      const left = text.slice(0, at) + text.slice(at + 1);
+      if (countErrors(left) === 0) continue;
+      const added = identities(left, at).filter((each) => !known.has(each));
+      assert.ok(added.some((each) => each.startsWith("settings/syntax")));
+      assert.deepEqual(
+        added.filter((each) => !each.startsWith("settings/syntax")),
+        [],
+        `without ${JSON.stringify(text[at])} at ${String(at)}`,
+      );
+    }
+  });
+
+  it("has problems of text that an error doesn't affect", () => {
+    const codes = (broken: string) =>
+      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map(
+        (each) => each.split(" ")[0] ?? "",
+      );
+    for (const broken of ['"ru', '"profile": ', '"profile": "mint', 'profile: "mintlify",'])
+      assert.deepEqual(
+        codes(broken).sort(),
+        ["settings/site-not-found", "settings/syntax", "settings/unknown-key"],
+        broken,
+      );
   });
 });

@@ -35,6 +35,8 @@ describe("misreadParts", () => {
     assert.equal(partsOf('{"a": 1, "b": 1, 2], "c": 1}').rest, '"b": 1, 2], "c": 1}');
     assert.equal(partsOf('{"a": 1, "b": {"c": 1, "d": 2}').rest, '"b": {"c": 1, "d": 2}');
     assert.equal(partsOf('{"a": 1}} ').rest, '"a": 1}} ');
+    assert.equal(partsOf('{"a": 1, "b": "c", "d"], "e": 1}').rest, '"b": "c", "d"], "e": 1}');
+    assert.equal(partsOf('{"a": 1, "b": {"c": 1}, "d"], "e": 1}').rest, '"b": {"c": 1}, "d"], "e": 1}');
   });
 
   it("retains the first of several errors with the same cause", () => {
@@ -47,14 +49,38 @@ describe("misreadParts", () => {
     assert.deepEqual(kinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
   });
 
-  it("finds the objects that may have other members", () => {
-    const text = '{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}';
-    const file = readJson("docs.json", text);
-    const isUncertain = (key: string) => {
-      const start = text.indexOf(`"${key}"`);
-      return hasUncertainMembers(file, { start, end: start + 3 });
+  it("finds the objects and lists that may have other members", () => {
+    const uncertainKeys = (text: string) => {
+      const file = readJson("docs.json", text);
+      return ["a", "b", "c", "d", "e", "f", "g"].filter((key) => {
+        const start = text.indexOf(`"${key}"`);
+        return start >= 0 && hasUncertainMembers(file, { start, end: start + 3 }, { skipsRoot: true });
+      });
     };
-    assert.deepEqual(["a", "c", "d", "f"].filter(isUncertain), ["c", "f"]);
+    assert.deepEqual(uncertainKeys('{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}'), [
+      "c",
+      "d",
+      "e",
+      "f",
+    ]);
+    // The line with the unpaired quote may contain other keys of the object in "a", but not of the one in "e".
+    assert.deepEqual(uncertainKeys('{"a": {\n"b: 1, "x": 1,\n"d": {}}, "e": {"f": 1}}'), ["a", "d"]);
+    assert.deepEqual(uncertainKeys('{"a": {"b": [\n{"c": "x\n}], "d": 1}, "e": [{"f": 1}]}'), ["c"]);
+    assert.deepEqual(uncertainKeys('{"a": {"b" 1, "c": 1}}'), []);
+    for (const member of ['"b": ', '"b"', '"b": @', '"b": "x" y'])
+      assert.deepEqual(uncertainKeys(`{"a": {${member}, "c": {"d": 1}}, "e": [{"f": 1}]}`), [
+        "a",
+        "b",
+        "c",
+        "d",
+      ]);
+  });
+
+  it("includes the root of a file unless its members are independent", () => {
+    const file = readJson("nav.json", '{"a": {"b": 1}, "c": [1}');
+    const range = { start: 1, end: 4 };
+    assert.equal(hasUncertainMembers(file, range), true);
+    assert.equal(hasUncertainMembers(file, range, { skipsRoot: true }), false);
   });
 
   it("takes time proportional to the size of the file", () => {

@@ -10,7 +10,19 @@ export interface MisreadParts {
   readonly rest: number | undefined;
   /** Parts of lines where an unpaired quote swaps strings and the text between them, or where a value is cut off. */
   readonly lines: readonly TextRange[];
+  /** Keys, values, and other text with an error that doesn't affect the text around it. */
+  readonly tokens: readonly TextRange[];
 }
+
+/** Errors in text itself. Other errors are about something that is missing between two tokens or after the last one. */
+const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
+  "unclosed-string",
+  "invalid-string",
+  "unquoted",
+  "missing-colon",
+  "missing-value",
+  "unexpected",
+]);
 
 /**
  * Finds the parts of a file that may be misread. Errors after which the parser resumes at the same level, such as a
@@ -21,13 +33,14 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
   const errors = misleadingIn(file);
   const isUnpaired = errors.some((error) => isAboutBrackets(error, file.text));
   return {
-    rest: isUnpaired ? Math.min(...errors.map((error) => startOfMisread(file, error))) : undefined,
+    rest: isUnpaired ? Math.min(...errors.map((error) => startOfUnpaired(file, error))) : undefined,
     lines: lineParts(file, errors),
+    tokens: mergeRanges(errors.filter(({ kind }) => inText.has(kind)).map(({ range }) => range)),
   };
 });
 
 /** Returns the problems of a file without those that only follow from an earlier one. */
-export function independentProblems(file: JsonFile): readonly JsonProblem[] {
+export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
   const firsts = new Set(
@@ -41,29 +54,67 @@ export function independentProblems(file: JsonFile): readonly JsonProblem[] {
     if (kind === "comment") return !isInLine;
     return firsts.has(problem) || !(isInLine || (rest !== undefined && rest < range.end));
   });
-}
+});
 
-/** Whether a range may be misread. */
+/** Whether a range contains text that has an error or may be misread because of one. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
-  const { rest, lines } = misreadParts(file);
-  return (rest !== undefined && rest < range.end) || lines.some((line) => overlaps(line, range));
+  const { rest, lines, tokens } = misreadParts(file);
+  return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
 /**
- * Whether an object or array continues in text whose level is uncertain, so that it may have other members. A range on
- * a key is about the key's value, and any other range about the object or array around it.
+ * Whether an object or array around a range may have other members than the parser found. A range on a key is also about
+ * the key's value. `skipsRoot` is for files whose settings don't depend on each other.
  */
-export function hasUncertainMembers(file: JsonFile, range: TextRange): boolean {
-  const { rest } = misreadParts(file);
-  if (rest === undefined) return false;
-  let end = file.text.length;
+export function hasUncertainMembers(
+  file: JsonFile,
+  range: TextRange,
+  { skipsRoot = false }: { readonly skipsRoot?: boolean } = {},
+): boolean {
+  const uncertain = uncertainNodes(file);
+  if (uncertain.size === 0) return false;
   for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
-    end = node.range.end;
+    if (uncertain.has(node) && !(skipsRoot && node === file.root)) return true;
     const { key, value }: Partial<Member> = lastMemberAt(node, range.start) ?? {};
-    if (key && value && overlaps(key, range)) return value.range.end > rest;
-    node = value && range.end <= value.range.end ? value : undefined;
+    node = value && (range.end <= value.range.end || (key && overlaps(key, range))) ? value : undefined;
   }
-  return end > rest;
+  return false;
+}
+
+/**
+ * The objects and arrays that have a member without a value or that continue in text that may be misread. Those in which
+ * all of that is within one member aren't included.
+ */
+const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
+  const { rest, lines } = misreadParts(file);
+  const parts = [
+    ...lines,
+    ...misleadingIn(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
+    ...(rest === undefined ? [] : [{ start: rest, end: Number.POSITIVE_INFINITY }]),
+  ];
+  const uncertain = new Set<JsonNode>();
+  for (const part of parts)
+    for (const offset of new Set([part.start, Math.min(part.end, file.text.length) - 1]))
+      for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
+        const { value }: Partial<Member> = lastMemberAt(node, offset) ?? {};
+        const inner = value?.kind === "object" || value?.kind === "array" ? value : undefined;
+        if (!inner || part.start < inner.range.start || inner.range.end < part.end) uncertain.add(node);
+        node = inner && offset < inner.range.end ? inner : undefined;
+      }
+  return uncertain;
+});
+
+/** Whether the parser found no value for a key, or text that may be part of a value. */
+function losesValue({ kind, range }: JsonProblem, text: string): boolean {
+  if (kind === "missing-colon") return isFollowedBy(/^\s*[,\]}]/, range, text);
+  return kind === "missing-value" || (kind === "unexpected" && text.slice(range.start, range.end) !== ",");
+}
+
+/** More space than this isn't searched. */
+const maxSpace = 1000;
+
+function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolean {
+  return pattern.test(text.slice(end, end + maxSpace));
 }
 
 function misleadingIn({ problems }: JsonFile): JsonProblem[] {
@@ -72,6 +123,29 @@ function misleadingIn({ problems }: JsonFile): JsonProblem[] {
 
 function overlaps(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
+}
+
+/** Whether one of the ranges, which are in order and don't overlap each other, overlaps another range. */
+function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
+  let low = 0;
+  for (let high = ranges.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= range.start) low = middle + 1;
+    else high = middle;
+  }
+  const next = ranges[low];
+  return next !== undefined && overlaps(next, range);
+}
+
+/** Returns the ranges in order, with those that overlap combined. */
+function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
 }
 
 function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
@@ -84,11 +158,13 @@ function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
 
 function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "unexpected") return text.slice(range.start, range.end) !== ",";
-  return kind === "unclosed-string" || (kind === "comment" && text[range.start - 1] === ":");
+  if (kind !== "comment") return kind === "unclosed-string";
+  return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
 }
 
 /**
- * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a URL.
+ * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a
+ * URL or glob.
  */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
@@ -137,6 +213,27 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
     node = value;
   }
   return isScalar || isAboutBrackets({ kind, range }, text) ? start : at;
+}
+
+/**
+ * Returns the start of the misread text if brackets don't match. A key that is followed by a comma or a closing bracket
+ * may be the item of a list whose opening bracket is missing. The parser treats the first item as the value of the key
+ * before the list.
+ */
+function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
+  const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
+  return isItem ? startOfMemberBefore(file, error.range.start) : startOfMisread(file, error);
+}
+
+/** Returns the start of the member before the one at the offset in the same object, or the offset if it's the first. */
+function startOfMemberBefore({ root }: JsonFile, offset: number): number {
+  for (let node = root; node?.kind === "object" || node?.kind === "array";) {
+    const { start, value }: Partial<Member> = lastMemberAt(node, offset - 1) ?? {};
+    if (start === undefined) break;
+    if (!value || value.range.end <= offset) return start;
+    node = value;
+  }
+  return offset;
 }
 
 interface Member {

@@ -8,7 +8,8 @@ import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
+import { comesOfBrokenConfig } from "../findings/broken-config.ts";
+import { renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
@@ -101,7 +102,7 @@ export function* problemsInSteps(
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         if (++count % findingsPerStep === 0) yield;
-        if (checksBrokenText(rule.code, finding.at, site.config)) continue;
+        if (comesOfBrokenConfig(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
         if (alike?.isOneOfMany(finding)) continue;
         const problem = settle(rule, finding, site, options.translations);

@@ -1,11 +1,8 @@
-import type { Config } from "../../config/config.ts";
-import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
-import type { JsonProblemKind } from "../../config/json/json-reader.ts";
 import type { PageReferences } from "../../page/page.ts";
 import type { RenderedIssue, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { endOfLine, type SiteLocation, type SitePath, type TextRange } from "../../text/text-edit.ts";
+import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
 
@@ -69,65 +66,6 @@ const misreadParts = derive(({ text }: PageReferences) =>
 export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
-
-/** Errors after which the text can't be interpreted reliably. */
-const breaking: ReadonlySet<JsonProblemKind> = new Set([
-  "unclosed-string",
-  "invalid-string",
-  "unquoted",
-  "missing-colon",
-  "missing-value",
-  "unexpected",
-]);
-
-/** The rules that report broken text themselves. */
-const ownVoices: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
-
-/**
- * Whether a rule would check docs.json text that isn't valid JSON yet, such as `"theme": "mi` while the author is
- * typing it. Such text should have only one problem.
- */
-export function checksBrokenText(code: string, at: SiteLocation, config: Config): boolean {
-  if (ownVoices.has(code)) return false;
-  const broken = brokenRanges(config).get(at.file);
-  if (broken?.some(({ start, end }) => start < at.range.end && at.range.start < end)) return true;
-  const file = config.files.find(({ path }) => path === at.file);
-  if (!file) return false;
-  if (file.problems.length === 0) return misplacedFiles(config).has(at.file);
-  return isMisreadAt(file, at.range) || (readsMembers(code) && hasUncertainMembers(file, at.range));
-}
-
-/** Files that are included from text that may be misread, so that they may be included at the wrong level. */
-const misplacedFiles = derive((config: Config): ReadonlySet<SitePath> => {
-  const misplaced = new Set<SitePath>();
-  let count = -1;
-  while (misplaced.size > count) {
-    count = misplaced.size;
-    for (const { at, verdict } of config.refs) {
-      const file = config.files.find(({ path }) => path === at.file);
-      if (verdict.kind === "resolved" && file && (misplaced.has(at.file) || isMisreadAt(file, at.range)))
-        misplaced.add(verdict.file);
-    }
-  }
-  return misplaced;
-});
-
-/** Whether a rule's result depends on the members of the object or array around it. */
-function readsMembers(code: string): boolean {
-  return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
-}
-
-const brokenRanges = derive(
-  (config: Config): ReadonlyMap<SitePath, readonly TextRange[]> =>
-    new Map(
-      config.files
-        .filter(({ problems }) => problems.length > 0)
-        .map(({ path, problems }) => [
-          path,
-          problems.filter(({ kind }) => breaking.has(kind)).map(({ range }) => range),
-        ]),
-    ),
-);
 
 /** The rules that report what an open preview has found. Without a preview, they report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);

@@ -29,3 +29,45 @@ describe("link/page-not-found: fixes", () => {
   it("doesn't repeat an extension that the link already has", () =>
     assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });
+
+describe("link/page-not-found: while docs.json has a syntax error", () => {
+  const isReported = (config: string, part = "{}") => {
+    const files = new Map([
+      ["docs.json", config],
+      ["part.json", part],
+      ["index.mdx", "---\ntitle: Home\n---\n[a](/gone)\n"],
+    ]);
+    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).length > 0;
+  };
+  const navigation = '"navigation": { "pages": ["index"] }';
+  const generated = '"navigation": { "tabs": [{ "tab": "API", "openapi": "api.yaml" }';
+  const redirects = '"redirects": [{ "source": "/gone", "destination": "/index" }]';
+
+  it("reports links that the error can't affect", () => {
+    for (const config of [
+      `{ ${navigation} }}`,
+      `{ ${navigation}, ${redirects.replace("gone", "old")}, "footer": { "socials": {} }`,
+      `{ ${redirects.replace("gone", "old")}, ${navigation}, "footer": { "socials": { "x": "https://x.example/api" }`,
+      `{ ${generated}] }, "footer": {} }}`,
+      '{ "navigation": { "pages": ["index" }, "name": "K" }',
+      `{ "name": "K,\n${navigation}, ${redirects.replace("gone", "old")} }`,
+    ])
+      assert.equal(isReported(config), true, config);
+    assert.equal(isReported(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'), true);
+  });
+
+  it("doesn't report links to paths that may be redirected or generated", () => {
+    for (const config of [
+      `{ ${navigation}, ${redirects.slice(0, -1)}, "name": "K" }`,
+      `{ ${navigation}, "footer": { "socials": {}, ${redirects} }`,
+      `{ ${navigation},\n${redirects.replace('/gone"', "/gone")}\n}`,
+      `{ ${navigation}, "footer": {} }, ${redirects} }`,
+      `{ ${generated} }, "footer": {} }`,
+      `{ ${generated.replace('"navigation": {', "")}] }, "footer": {} }`,
+      '{ "navigation": { "pages": ["index", "GET /gone" }, "footer": {} }',
+    ])
+      assert.equal(isReported(config), false, config);
+    const part = redirects.slice(redirects.indexOf("["), -1);
+    assert.equal(isReported(`{ ${navigation}, "redirects": { "$ref": "part.json" } }`, part), false);
+  });
+});

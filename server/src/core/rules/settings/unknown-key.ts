@@ -1,4 +1,5 @@
 import { quoted, removeMember } from "../../config/json/json-edit.ts";
+import { independentProblems } from "../../config/json/misread-parts.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { checkSettingsSource, defineRule, editsOf, replaceAt } from "../rule.ts";
@@ -35,7 +36,7 @@ export const unknownKey = defineRule({
         ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
       };
     }
-    for (const { kind, range, first, text = "" } of source.problems) {
+    for (const { kind, range, first, text = "" } of independentProblems(source)) {
       if (kind !== "duplicate-key" || !first) continue;
       const args = { key: text };
       const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];

@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { misreadParts } from "../../config/json/misread-parts.ts";
-import { type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { type JsonFile, type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, type Navigation, readNavigationNode } from "../../config/settings/navigation.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
 /** Returns the navigation of a configuration. Returns the same object if only text after it has changed. */
@@ -105,10 +105,47 @@ export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
-/** Whether brackets don't match, so that redirects and sources of generated pages may be misread, too. */
-export const hasUnpairedBrackets = derive((config: Config): boolean =>
-  config.files.some((file) => misreadParts(file).rest !== undefined),
+/**
+ * Matches keys and entries that determine which paths exist in addition to the files of pages: redirects, and
+ * specifications and operations that pages are generated from. A quote or colon may be missing.
+ */
+const determinesPaths =
+  /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
+
+/** Whether a syntax error may affect redirects or generated pages, so that links to them can't be checked. */
+export const arePathsUncertain = derive((config: Config): boolean =>
+  config.files.some((file) =>
+    settingsMisreadIn(file, config).some(({ start, end }) =>
+      determinesPaths.test(file.text.slice(start, end)),
+    ),
+  ),
 );
+
+/**
+ * Returns the text that may be misread, from the start of the setting that contains it. In an included file, or if the
+ * navigation may be missing because of the error, this is the complete file.
+ */
+function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
+  const { rest, lines } = misreadParts(file);
+  const { root, path, text } = file;
+  const parts =
+    rest === undefined
+      ? lines
+      : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
+  if (parts.length === 0) return [];
+  const isLost = rest !== undefined && getJsonValue(root, "navigation") === undefined;
+  if (path !== entry || isLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
+  const extended: { start: number; end: number }[] = [];
+  let next = 0;
+  for (const { start, end } of parts) {
+    while ((root.properties[next]?.keyRange.start ?? Number.POSITIVE_INFINITY) <= start) next++;
+    const from = root.properties[next - 1]?.keyRange.start ?? start;
+    const last = extended.at(-1);
+    if (last && from < last.end) last.end = end;
+    else extended.push({ start: from, end });
+  }
+  return extended;
+}
 
 /**
  * Whether a location is unrelated to the navigation, because it's in another setting in docs.json or in a file that

@@ -1,0 +1,69 @@
+import type { Config } from "../../config/config.ts";
+import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
+import type { JsonFile } from "../../config/json/json-tree.ts";
+import type { Site } from "../../site/site.ts";
+import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+
+/** The rules that report broken text themselves. */
+const syntaxRules: ReadonlySet<string> = new Set([
+  "config/syntax",
+  "config/duplicate-key",
+  "settings/syntax",
+]);
+
+/**
+ * Whether a finding may only follow from a syntax error in docs.json or `.docwright.json`, such as `"theme": "mi` while
+ * the author is typing it. Each error is reported only once.
+ */
+export function comesOfBrokenConfig(code: string, at: SiteLocation, { config, settings }: Site): boolean {
+  if (syntaxRules.has(code)) return false;
+  if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
+  return (
+    misplacedFiles(config).has(at.file) ||
+    isMisreadIn(config, at) ||
+    (readsMembers(code) && (uncertainFiles(config).has(at.file) || hasUncertainMembersAt(config, at)))
+  );
+}
+
+function isMisreadIn(config: Config, { file, range }: SiteLocation): boolean {
+  const broken = brokenFiles(config).get(file);
+  return broken !== undefined && isMisreadAt(broken, range);
+}
+
+function hasUncertainMembersAt(config: Config, { file, range }: SiteLocation): boolean {
+  const broken = brokenFiles(config).get(file);
+  return broken !== undefined && hasUncertainMembers(broken, range, { skipsRoot: file === config.entry });
+}
+
+const brokenFiles = derive(
+  ({ files }: Config): ReadonlyMap<SitePath, JsonFile> =>
+    new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
+);
+
+/** The files that are included from text that may be misread, so that they may be included at the wrong level. */
+const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
+
+/** The files that are included in an object or list that may have other members. */
+const uncertainFiles = derive((config: Config) =>
+  filesIncludedAt(config, (at) => hasUncertainMembersAt(config, at)),
+);
+
+/** Returns the files that a matching `$ref` includes, and the files that these include. */
+function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
+  const found = new Set<SitePath>();
+  if (brokenFiles(config).size === 0) return found;
+  // A reference is after those in the file that it includes.
+  const refs = config.refs.toReversed();
+  for (let count = -1; count < found.size;) {
+    count = found.size;
+    for (const { at, verdict } of refs)
+      if (verdict.kind === "resolved" && (found.has(at.file) || matches(at))) found.add(verdict.file);
+  }
+  return found;
+}
+
+/** Whether a rule's result depends on the members of the objects and lists around a finding. */
+function readsMembers(code: string): boolean {
+  return /^(nav|openapi|asyncapi)\//.test(code) || code === "config/unknown-setting";
+}
