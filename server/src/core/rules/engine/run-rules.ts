@@ -8,7 +8,7 @@ import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { comesOfBrokenConfig } from "../findings/broken-config.ts";
+import { isCausedBySyntaxError } from "../findings/broken-config.ts";
 import { renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
@@ -102,7 +102,7 @@ export function* problemsInSteps(
     try {
       for (const finding of findingsOf(rule, subject, site)) {
         if (++count % findingsPerStep === 0) yield;
-        if (comesOfBrokenConfig(rule.code, finding.at, site)) continue;
+        if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
         if (alike?.isOneOfMany(finding)) continue;
         const problem = settle(rule, finding, site, options.translations);

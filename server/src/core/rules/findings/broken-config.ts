@@ -16,7 +16,7 @@ const syntaxRules: ReadonlySet<string> = new Set([
  * Whether a finding may only follow from a syntax error in docs.json or `.docwright.json`, such as `"theme": "mi` while
  * the author is typing it. Each error is reported only once.
  */
-export function comesOfBrokenConfig(code: string, at: SiteLocation, { config, settings }: Site): boolean {
+export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
   if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
   return (
