@@ -15,7 +15,7 @@ import {
  * keeps its original file and range for problems and edits.
  */
 export interface Config {
-  /** `docs.json`. */
+  /** The path of the main file, which is `docs.json`. */
   readonly entry: SitePath;
   /** docs.json first, then every included file in the order of the first reference. */
   readonly files: readonly JsonFile[];

@@ -237,12 +237,15 @@ export class JsonReader {
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /** An unclosed string already includes the comma after it. */
+  /** Reports a missing comma. An unclosed string already includes the comma after it, so nothing is reported then. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /** If the file ends after a key, only one problem is reported even if more parts are missing. */
+  /**
+   * Reports a missing colon or value. If the file ends after a key, only one problem is reported even if more parts are
+   * missing.
+   */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
