@@ -30,7 +30,10 @@ export interface Contest<Item> {
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
-  /** This is called only for items that match well enough to be shown, because it's the most expensive step. */
+  /**
+   * Returns the item's rank. This is the most expensive step, so it's called only for items that match well enough to
+   * be shown.
+   */
   readonly rank: (item: Item) => number;
 }
 
@@ -42,7 +45,7 @@ interface Candidate<Item> {
   readonly rank: number;
 }
 
-/** Preselects, in order, the items that `chooseOffers` could show if all items were converted to offers. */
+/** Returns, in order, the items that `chooseOffers` could show if all items were converted to offers. */
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
@@ -189,7 +192,10 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Does the same for ASCII text about ten times faster. Completion needs the words of thousands of pages. */
+/**
+ * Returns the same words as `splitWords` for ASCII text, but about ten times faster. Completion needs the words of
+ * thousands of pages.
+ */
 function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();

@@ -192,7 +192,10 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
   return undefined;
 }
 
-/** Trailing spaces and the next line still belong to a tag that's being typed. */
+/**
+ * Whether the caret is directly after a tag that's being typed. Trailing spaces and the next line still belong to the
+ * tag.
+ */
 function isJustBehind(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }

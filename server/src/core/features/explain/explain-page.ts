@@ -217,7 +217,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
 }
 
-/** The effect of `groups` differs between services. */
+/** Returns a finding about the effect of `groups`, which differs between services. */
 function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
     site.profile.groupsLimitPages &&
