@@ -394,7 +394,7 @@ export class PageFindings {
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
   }
 
-  /** `</Card>`. */
+  /** Closes the tag that a closing tag such as `</Card>` belongs to. */
   closeTag(name: string, range: TextRange): void {
     const looked = this.openTags.close(name, range, 0, this.mayTry);
     this.#effort -= looked;

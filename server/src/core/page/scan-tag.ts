@@ -340,7 +340,7 @@ export class OpenTags {
     if (tag.selfClosing) this.#open.pop();
   }
 
-  /** `<>`. */
+  /** Opens a fragment (`<>`). */
   beginFragment(): void {
     this.#open.push({ name: "", index: undefined, component: this.#open.at(-1)?.component });
   }

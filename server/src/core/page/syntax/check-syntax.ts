@@ -241,8 +241,8 @@ interface PairedFences {
 }
 
 /**
- * A fence without a partner shifts the pairs of all fences after it, until one has a language. Returns the block where
- * that began: the only one whose fences have different indentation.
+ * Returns the block whose fence has no partner, which is the only one whose fences have different indentation. Such a
+ * fence shifts the pairs of all fences after it, until one has a language.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
@@ -256,7 +256,10 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
 
-/** MDX has no indented code, so a closing fence can be indented by any number of spaces. */
+/**
+ * Whether a fence closes the block. MDX has no indented code, so a closing fence can be indented by any number of
+ * spaces.
+ */
 function isLongEnough(open: Fence, { marks }: Fence): boolean {
   return marks[0] === open.marks[0] && marks.length >= open.marks.length;
 }
