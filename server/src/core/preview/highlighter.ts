@@ -9,7 +9,7 @@ import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
 export interface GrammarIndex {
-  /** `ts` → `typescript`. */
+  /** Languages by alias, such as `typescript` by `ts`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** The grammars that a language requires. Its own grammar comes last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
@@ -162,7 +162,7 @@ function grammarOf({ aliases, needs }: GrammarIndex, language: string): string |
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
 
-/** Returns undefined if a grammar fails on unexpected text. The code is then shown without colors. */
+/** Returns the tokens, or undefined if a grammar fails on unexpected text. The code is then shown without colors. */
 function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   try {
     return make();

@@ -19,8 +19,8 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * `inherited` contains the methods that every interpreter object also has. They're passed separately, because a record
- * literal can't distinguish them from its own inherited members.
+ * Creates a table of methods. `inherited` contains the methods that every interpreter object also has. They're passed
+ * separately, because a record literal can't distinguish them from its own inherited members.
  */
 export function methodsOf<Self extends Value>(
   methods: Record<string, Method<Self>>,
