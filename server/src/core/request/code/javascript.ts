@@ -55,7 +55,9 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
 /** This is a string for the generated samples. Nothing is called here. */
 const call = "await fetch";
 
-/** `fetch` doesn't send a body with GET and HEAD. */
+/**
+ * Generates a `fetch` call. Returns undefined for a GET or HEAD request with a body, because `fetch` doesn't send one.
+ */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;

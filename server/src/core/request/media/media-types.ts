@@ -147,7 +147,10 @@ export function isPartHeader(name: string, isNamed = true): boolean {
   return isFieldName(name) && !madeElsewhere.test(name);
 }
 
-/** Does the same as `headerFault` for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
+/**
+ * Returns why a text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
+ * section 1; RFC 5322, 2.2).
+ */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }
