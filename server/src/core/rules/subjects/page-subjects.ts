@@ -100,7 +100,7 @@ export function builtIn(page: PageReferences, name: string): Component | undefin
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
-/** `Tree` of `Tree.File`. */
+/** Returns the component before the dot, such as `Tree` for `Tree.File`. */
 export function getRootComponent(name: string): string {
   const dot = name.indexOf(".");
   return dot < 0 ? name : name.slice(0, dot);

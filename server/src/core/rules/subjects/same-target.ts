@@ -78,7 +78,7 @@ export function changeAllToSuggestion(findings: readonly Finding[]): Generator<F
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
-/** Like `changeAllToSuggestion`, for strings in JSON. */
+/** Yields the fix that replaces all strings with the suggestion, like `changeAllToSuggestion`, but in JSON. */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }
