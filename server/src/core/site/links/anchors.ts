@@ -213,7 +213,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
   return madeFields.some((field) => fields.has(field));
 }
 
-/** `#install:~:text=a` is `install`. */
+/** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
 function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
@@ -244,7 +244,7 @@ export interface SharedAnchors {
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
 
-/** Cached for each set of outlines. */
+/** Returns the anchors that occur several times on a page. Cached for each set of outlines. */
 export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): SharedAnchors {
   return sharedAmong(getPageAnchors(site, page));
 }

@@ -161,7 +161,7 @@ function findNearest(
   return undefined;
 }
 
-/** According to Git, returns the page that was renamed from this path. */
+/** Returns the page that was renamed from this path, according to Git. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
   return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
