@@ -168,7 +168,7 @@ function samePath(a: string, b: string): boolean {
   return a === b || a === `${b}/` || `${a}/` === b;
 }
 
-/** `/users/{id}` and `/users/{userId}`. */
+/** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
 function sameButForNames(a: string, b: string): boolean {
   const nameless = (path: string) => path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
   return nameless(a) === nameless(b);

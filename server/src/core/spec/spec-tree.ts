@@ -171,7 +171,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Initially allocates `expected` rows and grows if needed. */
+  /** Creates a builder that initially has space for `expected` rows and grows if needed. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);

@@ -96,7 +96,7 @@ function withNewPlaces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
-/** Primitive values can't be misinterpreted. */
+/** Replaces a value with a symbol. Primitive values stay, because they can't be misinterpreted. */
 function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
