@@ -126,13 +126,14 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Files that are excluded from the site are still public along with its sources. */
+/** Whether a file may contain keys. Files that are excluded from the site are still public along with its sources. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /**
- * Files that the site's own `.gitignore` excludes from the sources, such as `.env`. Such files are where a key belongs.
+ * Returns a function that checks whether the site's own `.gitignore` excludes a file from the sources, such as `.env`.
+ * Such files are where a key belongs.
  */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");

@@ -92,7 +92,7 @@ async function readPagesAt(
 
 const noneImported = { ok: true, value: new Set<SitePath>() } as const;
 
-/** Files that other pages imported at that time were snippets, not pages. */
+/** Returns the files that other pages imported at that time, which were snippets, not pages. */
 async function importedAt(
   root: string,
   commit: string,
@@ -152,7 +152,7 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
   return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
 }
 
-/** Undefined if there's no regular file. */
+/** Returns a file's size in bytes. Returns undefined if there's no regular file. */
 async function sizeOf(place: string): Promise<number | undefined> {
   const stat = await lstat(place).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;

@@ -8,7 +8,7 @@ export interface ColorRequest {
   readonly kind: "color";
   readonly ask: number;
   readonly code: string;
-  /** `python` */
+  /** The language's name, such as `python`. */
   readonly lang: string;
   readonly themes: SiteFacts["codeThemes"];
 }

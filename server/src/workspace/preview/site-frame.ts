@@ -86,7 +86,7 @@ export class SiteSheets {
     return { text: all, unapplied };
   }
 
-  /** The text of an open file is its own stamp. */
+  /** Returns a stamp that changes with the file's text. The text of an open file is its own stamp. */
   #stampOf(path: SitePath): string | undefined {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }
@@ -251,7 +251,7 @@ export class SiteFrameUpdates {
     }
   }
 
-  /** The last step serializes the frame, which shows whether it has changed. */
+  /** Computes the frame in steps. The last step serializes it, which shows whether it has changed. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {

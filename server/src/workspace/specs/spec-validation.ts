@@ -60,7 +60,10 @@ function withBareReferences(document: unknown): unknown {
   return document;
 }
 
-/** Returns undefined if a reference can't be resolved, which is reported elsewhere, or if the document is too large. */
+/**
+ * Returns the document with its references resolved. Returns undefined if a reference can't be resolved, which is
+ * reported elsewhere, or if the document is too large.
+ */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {

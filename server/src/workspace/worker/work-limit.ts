@@ -104,7 +104,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   return { readTime, isEstimate: true };
 }
 
-/** The first number in `schedstat` is the CPU time in nanoseconds. */
+/** Returns the CPU time of a thread in milliseconds. The first number in `schedstat` is the time in nanoseconds. */
 function timeOfThread(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);
