@@ -51,8 +51,8 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * This is five times the size of the largest known docs.json. Reading a navigation tree of that size takes a third of a
- * second.
+ * The maximum number of values. This is five times the size of the largest known docs.json. Reading a navigation tree
+ * of that size takes a third of a second.
  */
 const maxValues = 300_000;
 

@@ -25,7 +25,7 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-/** More nodes slow down editors and aren't useful. */
+/** The maximum number of nodes. More nodes slow down editors and aren't useful. */
 const maxOutlineNodes = 10_000;
 
 /**

@@ -110,7 +110,10 @@ export interface SyntaxProblem {
   readonly repairs: readonly SyntaxRepair[];
 }
 
-/** Longer pages aren't parsed, because the parser takes seconds for them. */
+/**
+ * The maximum length of a page in UTF-16 code units. Longer pages aren't parsed, because the parser takes seconds for
+ * them.
+ */
 export const maxParsedLength = 1_000_000;
 
 /** The problem that is reported for a page that exceeds the parser's time or depth limit. */

@@ -30,10 +30,13 @@ export interface Highlighter {
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
-/** Longer code isn't highlighted. */
+/** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
-/** This includes the time to load a language's grammar, which the language's first line requires. */
+/**
+ * The time limit for a line. It includes the time to load a language's grammar, which the language's first line
+ * requires.
+ */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
 
@@ -67,7 +70,10 @@ export function createHighlighter(
   let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
-  /** Undefined for code that can't be highlighted, so that highlighting isn't tried again. */
+  /**
+   * The highlighted lines by code. Undefined for code that can't be highlighted, so that highlighting isn't tried
+   * again.
+   */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
   const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
@@ -193,7 +199,10 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** This is more than the largest known themes contain, which have about 2,000 rules. */
+/**
+ * The maximum number of rules in a theme. This is more than the largest known themes contain, which have about 2,000
+ * rules.
+ */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;

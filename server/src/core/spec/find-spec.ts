@@ -146,7 +146,7 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** In specifications with more operations than this, similar paths aren't searched for. */
+/** The maximum number of operations in a specification in which similar paths are searched for. */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {

@@ -61,7 +61,7 @@ export interface SpecTree {
 }
 
 export const maxSpecDepth = 400;
-/** This is about five times the size of the largest known specification. */
+/** The maximum number of values in a file. This is about five times the size of the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**

@@ -19,7 +19,7 @@ export interface DataLimits {
   readonly text?: number;
 }
 
-/** This is more than any page sends. Schemas limit fields further. */
+/** The default limits. They're higher than any page needs. Schemas limit fields further. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */

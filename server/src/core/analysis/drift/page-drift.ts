@@ -370,7 +370,7 @@ export interface Drift {
   readonly direction: Direction;
   /** What the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
   readonly expected?: Phrase;
-  /** What the page says, in the same format as `expected`. */
+  /** The value on the page, in the same format as `expected`. */
   readonly found?: Phrase;
   /** For an unknown field, the field that the author may have meant. */
   readonly near?: string;

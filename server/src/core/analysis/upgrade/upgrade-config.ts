@@ -38,7 +38,7 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Services whose value is a string in mint.json, with the key that holds it in docs.json. */
+/** Services whose value is a string in mint.json, with the key that contains it in docs.json. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings weren't converted. */
@@ -210,7 +210,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** This is also the limit for docs.json. */
+/** The maximum length of a file in UTF-16 code units. This is also the limit for docs.json. */
 const maxSize = 10_000_000;
 
 /** Parses a mint.json. Returns undefined if it isn't a JSON object. */

@@ -37,7 +37,7 @@ export interface JsonProblem {
   readonly text?: string;
 }
 
-/** If a file has more problems than this, only the first ones are reported. */
+/** The maximum number of problems per file. If a file has more, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
 /** Syntax errors after which the parser may interpret some text differently than the author intended. */
@@ -67,8 +67,8 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * This is five times the size of the largest known docs.json. With more values, every rule would take a noticeable
- * fraction of a second.
+ * The maximum number of values and keys in a file. This is five times the size of the largest known docs.json. With
+ * more values, every rule would take a noticeable fraction of a second.
  */
 export const maxJsonValues = 300_000;
 

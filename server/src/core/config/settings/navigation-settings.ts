@@ -139,7 +139,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** Only elements from another repository have this key. */
+/** The setting that only elements from another repository have. */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });

@@ -1,6 +1,6 @@
 import type { Offer } from "./completion.ts";
 
-/** More offers don't help, and they slow down each keystroke. */
+/** The maximum number of offers. More offers don't help, and they slow down each keystroke. */
 const maxOffers = 200;
 
 export interface ChosenOffers {
@@ -37,7 +37,10 @@ export interface Contest<Item> {
   readonly rank: (item: Item) => number;
 }
 
-/** This leaves room for later filtering and detects whether there are more offers than are shown. */
+/**
+ * The maximum number of preselected items. This leaves room for later filtering and detects whether there are more
+ * offers than are shown.
+ */
 const maxCandidates = maxOffers + 100;
 
 interface Candidate<Item> {

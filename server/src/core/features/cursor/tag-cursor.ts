@@ -30,7 +30,7 @@ export interface PartialValue {
   readonly isClosed: boolean;
 }
 
-/** No one writes longer tags by hand. */
+/** The maximum length of a tag in UTF-16 code units. No one writes longer tags by hand. */
 const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;

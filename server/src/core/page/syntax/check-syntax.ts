@@ -302,7 +302,10 @@ function eolOf(text: string): string {
 
 const maxProblems = 20;
 const maxTries = 40;
-/** If a page has more errors than this, the others are masked while a fix is tried. */
+/**
+ * The maximum number of errors on a page for which fixes are tried on the complete page. If there are more, the others
+ * are masked.
+ */
 const maxTriedWhole = 4;
 /** The number of characters that may be parsed for one page, first to find its errors and then to try the fixes. */
 const work = { find: 1_000_000, repair: 900_000 } as const;

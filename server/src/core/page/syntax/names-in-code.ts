@@ -30,7 +30,7 @@ interface Scope {
 
 type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 
-/** Larger code isn't written by hand, and parsing it takes seconds. */
+/** The maximum length of code in UTF-16 code units. Larger code isn't written by hand, and parsing it takes seconds. */
 const maxLength = 2_000_000;
 
 /**

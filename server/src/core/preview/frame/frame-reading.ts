@@ -213,7 +213,10 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
   return reading;
 }
 
-/** Authors type group names into a text box, so the number of audiences is limited. */
+/**
+ * The maximum number of audiences in a cache. Authors type group names into a text box, so there can be any number of
+ * audiences.
+ */
 const maxAudiences = 20;
 
 const ofParts = derive((_config: Config) =>

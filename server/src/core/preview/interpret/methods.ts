@@ -227,7 +227,7 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 
 const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
 
-/** Uses UTC, so that a page looks the same wherever it's rendered. */
+/** Methods of dates. They use UTC, so that a page looks the same wherever it's rendered. */
 export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   {
     getTime: (self) => self.time,

@@ -99,7 +99,7 @@ export interface Missing {
   readonly placeholder?: string;
 }
 
-/** A loop can build a name of any length. */
+/** The maximum length of a placeholder, because a loop can build a name of any length. */
 const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */

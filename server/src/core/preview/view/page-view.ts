@@ -363,7 +363,10 @@ export interface EffectiveBoost {
  */
 export const maxPaintedDepth = 200;
 
-/** This is one level more than is painted, so that the page can report that something is missing. */
+/**
+ * The maximum number of levels that are sent. This is one more than is painted, so that the page can report that
+ * something is missing.
+ */
 const maxLevels = maxPaintedDepth + 2;
 
 /**

@@ -129,7 +129,8 @@ export interface Shell {
 }
 
 /**
- * Uses single quotes, inside which nothing has a special meaning. Variables are added in double quotes next to them.
+ * A Unix shell. Words are in single quotes, inside which nothing has a special meaning. Variables are added in double
+ * quotes next to them.
  */
 export const posixShell: Shell = {
   writing: {

@@ -27,7 +27,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser has no environment variables, so secrets must be inserted manually. Files come from an input field. */
+/** A browser. It has no environment variables, so secrets must be inserted manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),

@@ -269,7 +269,10 @@ export interface SourceField {
   readonly example: string | undefined;
 }
 
-/** Browsers send a longer header only after a preflight request (Fetch standard, “CORS-safelisted request-header”). */
+/**
+ * The maximum length of an `Accept` header. Browsers send a longer header only after a preflight request (Fetch
+ * standard, “CORS-safelisted request-header”).
+ */
 const maxLength = 128;
 const everything = "*/*;q=0.1";
 

@@ -57,7 +57,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/** This is deeper than the supported nesting of parts, so nothing relevant is lost. */
+/**
+ * The maximum nesting depth of Encoding Objects. This is deeper than the supported nesting of parts, so nothing
+ * relevant is lost.
+ */
 const maxDepth = 5;
 
 /** Returns Encoding Objects by property. Leaves out empty ones. */

@@ -39,7 +39,10 @@ export type SuggestionSource<Found = string> = (
   guess: () => Found | undefined,
 ) => Found | undefined;
 
-/** Each suggestion compares a name with hundreds of others, and authors don't fix more names than this at once. */
+/**
+ * The maximum number of names for which suggestions are computed. Each suggestion compares a name with hundreds of
+ * others, and authors don't fix more names than this at once.
+ */
 const maxGuessed = 200;
 
 /**

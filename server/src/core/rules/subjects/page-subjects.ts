@@ -124,7 +124,10 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
   return page && tagsByPlace(page).get(range.start);
 }
 
-/** This is computed once, because *fix all* looks up every tag on a page. */
+/**
+ * The tags on a page by the offsets of their names and attributes. This is computed once, because *fix all* looks up
+ * every tag on a page.
+ */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
   for (const tag of tags)

@@ -159,7 +159,7 @@ function partsOf(
   return { parts: [...parts.values()], areAll };
 }
 
-/** This is enough for every number in a link. */
+/** The maximum number of copies that are counted. This is enough for every number in a link. */
 const maxCopies = 1000;
 
 /**
@@ -206,7 +206,10 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
   return snippetPlaces(file).find((place) => pages.has(place));
 }
 
-/** Pages for operations, channels, and so on contain content that the service generates from the specification. */
+/**
+ * Frontmatter fields of pages that contain generated content. For example, the service generates content for operations
+ * and channels from the specification.
+ */
 const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
 
 function isMadeElsewhere({ fields }: PageOutline): boolean {

@@ -136,7 +136,7 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** This is cached, because many links usually point to the same missing page. */
+/** Suggestions for missing pages. They're cached, because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(

@@ -56,8 +56,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
- * Hides a specification's examples, defaults, and extensions behind symbols, so that a converter doesn't interpret keys
- * in them. `restore` puts them back at their new positions.
+ * Replaces a specification's examples, defaults, and extensions with symbols, so that a converter doesn't interpret
+ * keys in them. `restore` puts them back at their new positions.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;

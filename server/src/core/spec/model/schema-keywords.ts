@@ -211,7 +211,7 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** This is more than any operation uses in the largest known specifications. */
+/** The maximum number of schemas. This is more than any operation uses in the largest known specifications. */
 const maxSchemas = 30_000;
 
 /** A schema that is being read. */

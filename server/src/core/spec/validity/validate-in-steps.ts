@@ -231,7 +231,9 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** This is deep enough for `components.schemas.User` and `paths./users`. */
+/**
+ * The depth to which values are copied in steps. This is deep enough for `components.schemas.User` and `paths./users`.
+ */
 const maxStepDepth = 3;
 /** The number of values that are copied per step. */
 const stepSize = 10_000;
