@@ -9,7 +9,7 @@ import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./sit
 /** The locations of API keys in the site's files. Files without keys are missing. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
-/** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */
+/** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by their names. */
 const maxOtherSize = 1_000_000;
 const maxOther = 64_000_000;
 const maxOtherFiles = 20_000;

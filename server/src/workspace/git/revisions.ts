@@ -28,7 +28,7 @@ export type PreviousPagesReader = (
 ) => Promise<FormerPages | undefined>;
 
 const maxMilliseconds = 5000;
-/** Older renames are left out if the history is long. */
+/** The time limit for reading renames. If the history is long, older renames are left out. */
 const maxMillisecondsOfRenames = 3000;
 
 /**
@@ -107,7 +107,7 @@ async function importedAt(
   return { ok: true, value: new Set(imported) };
 }
 
-/** Larger files aren't texts that rules check, and count as unchanged. */
+/** The maximum size in bytes. Larger files aren't texts that rules check, and count as unchanged. */
 const maxComparedSize = 10_000_000;
 const atOnce = 32;
 

@@ -28,7 +28,7 @@ export function isColorRequest(value: unknown): value is ColorRequest {
 }
 
 const plain: Colored = { lines: [], palette: [] };
-/** In UTF-16 code units. Longer code isn't highlighted. */
+/** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
 /**

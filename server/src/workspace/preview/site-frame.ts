@@ -134,7 +134,7 @@ const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet",
 /** Time in milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
 const pauseMilliseconds = 100;
 
-/** A site that changes faster than its frame can be computed is shown anyway. */
+/** The maximum number of attempts. A site that changes faster than its frame can be computed is shown anyway. */
 const maxTries = 3;
 
 /** A page in a menu takes two steps. This many steps take a few milliseconds. */

@@ -41,7 +41,7 @@ export async function crossCheck(
 }
 
 /**
- * Removes the siblings of each `$ref`, in place. The specification says that they're ignored (3.0.4 §4.7.23), but the
+ * Removes the siblings of each `$ref`, in place. According to OpenAPI, they're ignored (3.0.4 §4.7.23), but the
  * resolver would merge them into the target, where they may be invalid.
  */
 function withBareReferences(document: unknown): unknown {

@@ -8,7 +8,10 @@ import type { Worker } from "node:worker_threads";
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
-/** If only the CPU time of the complete process is available, other threads use some of it. */
+/**
+ * The share of the process's CPU time that counts as the worker's if only the time of the complete process is
+ * available, because other threads use some of it.
+ */
 const shareOfProcess = 1 / 3;
 
 /** The first message of a worker. */
