@@ -2,7 +2,7 @@ import type { JsonSchema } from "./config/settings/setting-shape.ts";
 import { configSchema, settingsFileSchema } from "./config/settings/config-schema.ts";
 import { frontmatterSchema } from "./page/frontmatter-fields.ts";
 
-/** The JSON schemas that are published with each release, by their file names in `dist/schemas`. */
+/** Returns the JSON schemas that are published with each release, by their file names in `dist/schemas`. */
 export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {
   return new Map([
     ["docs.schema.json", configSchema("standard")],

@@ -15,7 +15,7 @@ import {
  * keeps its original file and range for problems and edits.
  */
 export interface Config {
-  /** `docs.json`. */
+  /** The path of the main file, which is `docs.json`. */
   readonly entry: SitePath;
   /** docs.json first, then every included file in the order of the first reference. */
   readonly files: readonly JsonFile[];
@@ -51,8 +51,8 @@ export interface ConfigRef {
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * This is five times the size of the largest known docs.json. Reading a navigation tree of that size takes a third of a
- * second.
+ * The maximum number of values. This is five times the size of the largest known docs.json. Reading a navigation tree
+ * of that size takes a third of a second.
  */
 const maxValues = 300_000;
 

@@ -3,7 +3,7 @@ import { shapeAt } from "../config/settings/schema-lookup.ts";
 import type { Site } from "../site/site.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
-/** Components from 0 to 1. */
+/** A color whose components are numbers from 0 to 1. */
 export interface Color {
   readonly red: number;
   readonly green: number;

@@ -48,7 +48,10 @@ export function startOf(file: SitePath): LinkDestination {
   return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
 }
 
-/** A link with a missing anchor opens the top of the page, as it does for readers. */
+/**
+ * Returns the location of an anchor on a page. If the anchor is missing, returns the top of the page, where the link
+ * also takes readers.
+ */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);

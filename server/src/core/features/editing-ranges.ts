@@ -17,7 +17,7 @@ import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
 
 /** A folding range of lines. The first line stays visible. */
 export interface Fold {
-  /** Zero-based. */
+  /** The zero-based number of the first line. */
   readonly startLine: number;
   readonly endLine: number;
   readonly kind: "imports" | undefined;

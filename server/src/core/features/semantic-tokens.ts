@@ -51,7 +51,7 @@ function word(kind: EndpointTokenKind, { range }: ReferencePart): EndpointToken 
   return { kind, range };
 }
 
-/** `/users/` and `{id}` of `/users/{id}`. */
+/** Returns the tokens of a path, such as `/users/` and `{id}` for `/users/{id}`. */
 function partsOfPath({ text, range }: ReferencePart): EndpointToken[] {
   return [...text.matchAll(/\{[^{}]*\}|[^{}]+|[{}]/g)].map((part) => {
     const start = range.start + part.index;

@@ -25,7 +25,7 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-/** More nodes slow down editors and aren't useful. */
+/** The maximum number of nodes. More nodes slow down editors and aren't useful. */
 const maxOutlineNodes = 10_000;
 
 /**
@@ -41,7 +41,9 @@ function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineN
   return [...element.children, ...globals].flatMap((node) => outlineOf(site, file, node));
 }
 
-/** Nodes from another file are replaced with their descendants in this file. */
+/**
+ * Returns the outline of a navigation node. Nodes from another file are replaced with their descendants in this file.
+ */
 function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
     if (node.node.file !== file) return [];
@@ -303,7 +305,7 @@ class Matches {
     return bestSymbols(found);
   }
 
-  /** Editors filter by the returned name, so it must contain the typed text. */
+  /** Returns the match with the name to show. Editors filter by that name, so it must contain the typed text. */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
     if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))

@@ -144,22 +144,22 @@ function isList(value: FieldValue): value is readonly FieldValue[] {
   return Array.isArray(value);
 }
 
-/** What `api: GET /users` says. */
+/** The target of a page's `api` field, such as `GET /users`. */
 export type ApiTarget =
   | { readonly kind: "url"; readonly method: string; readonly url: string }
   | { readonly kind: "path"; readonly method: string; readonly path: string }
   | { readonly kind: "malformed"; readonly fault: ApiFault };
 
 export type ApiFault =
-  /** For example, `GET`, or an empty string. */
+  /** The method has no target, as in `GET`, or the text is empty. */
   | "no-target"
-  /** `/users`, `https://x/users`. */
+  /** The target has no method, as in `/users` or `https://x/users`. */
   | "no-method"
-  /** `FETCH /users`. */
+  /** The method is unknown, as in `FETCH /users`. */
   | "unknown-method"
-  /** `GET /users page`. */
+  /** More words follow the target, as in `GET /users page`. */
   | "too-many-words"
-  /** `GET javascript:x`, `GET //host/x`, `GET users`. */
+  /** The target isn't a URL or path, as in `GET javascript:x`, `GET //host/x`, or `GET users`. */
   | "not-an-address";
 
 const methods: ReadonlySet<string> = new Set(httpMethods);

@@ -24,7 +24,7 @@ type Frame =
   | { readonly kind: "tag"; readonly tag: TagReading; readonly mark: TagMark }
   | { readonly kind: "children"; readonly name: string; readonly depth: number };
 
-/** Deeper nesting doesn't occur in real pages. */
+/** The maximum nesting depth. Deeper nesting doesn't occur in real pages. */
 const maxDepth = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;

@@ -39,7 +39,7 @@ export interface FieldValueInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** Text for readers. YAML numbers and dates (`title: 2024`) are also accepted. */
+  /** The field's effect on the page, for authors. It can differ between profiles. */
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
   /** The default as displayed, such as `the site's setting`. */
   readonly default?: string;
@@ -52,7 +52,7 @@ const flag = { kind: "flag" } as const;
 const any = { kind: "any" } as const;
 const url = { kind: "reference", names: "url" } as const;
 
-/** Facts: reference/frontmatter.jsonl. */
+/** Every frontmatter field that the service supports. */
 const fields: readonly FieldInfo[] = [
   {
     name: "title",
@@ -265,7 +265,7 @@ const fields: readonly FieldInfo[] = [
   ...metaTags(),
 ];
 
-/** Meta tags for link previews. */
+/** Returns the fields for meta tags in link previews. */
 function metaTags(): FieldInfo[] {
   const names = {
     og: ["site_name", "title", "description", "url", "type", "image", "image:width", "image:height"],
@@ -352,7 +352,9 @@ function ofField(field: FieldInfo, profile: ProfileName): JsonSchema {
   };
 }
 
-/** A field without a value isn't a problem, so `null` is always accepted. */
+/**
+ * Returns the JSON Schema for a field's value. A field without a value isn't a problem, so `null` is always accepted.
+ */
 function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
   const { type } = field;
   switch (type.kind) {

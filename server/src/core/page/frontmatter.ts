@@ -155,7 +155,7 @@ function faultOf(reason: string): YamlFault {
 }
 
 export const maxFrontmatterSize = 256 * 1024;
-/** In broken YAML, each field is parsed separately, up to this limit. */
+/** The maximum number of fields that are parsed separately in broken YAML. */
 const maxRescuedFields = 200;
 
 export interface FrontmatterReading {

@@ -93,7 +93,7 @@ export function attributeText({ kind, text, range, whole: full }: PageAttributeV
 }
 
 const maxLinks = 20_000;
-/** If a page has this many headings, some of its anchors are unknown. */
+/** The maximum number of headings. If a page has this many, some of its anchors are unknown. */
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
@@ -155,7 +155,7 @@ export class PageFindings {
    */
   #effort: number;
   #isSure = true;
-  /** Set by a closing tag that has no opening tag, except during lookahead. */
+  /** Whether a closing tag without an opening tag was found, except during lookahead. */
   #hasStrayTag = false;
   /** Closing marks that are known to be missing from the rest of the text. */
   readonly #absent = new Set<string>();
@@ -394,7 +394,7 @@ export class PageFindings {
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
   }
 
-  /** `</Card>`. */
+  /** Closes the tag that a closing tag such as `</Card>` belongs to. */
   closeTag(name: string, range: TextRange): void {
     const looked = this.openTags.close(name, range, 0, this.mayTry);
     this.#effort -= looked;

@@ -41,7 +41,7 @@ export interface PageOutline {
 
 /** A name that an MDX, JSX, or TypeScript file exports. */
 export interface ModuleExport {
-  /** `PriceTable`, `default`. */
+  /** The exported name, such as `PriceTable` or `default`. */
   readonly name: string;
   /** Whether the name can be used as a tag because it's a function, or a capitalized name whose value is unknown. */
   readonly isComponent: boolean;
@@ -86,7 +86,7 @@ export type FieldValue =
   | ReadonlyMap<string, FieldValue>;
 
 export interface Heading {
-  /** 1 to 6. */
+  /** The heading's level, from 1 to 6. */
   readonly depth: number;
   /** The text that readers see, without markup, such as `Install the CLI`. */
   readonly text: string;
@@ -169,21 +169,21 @@ export type FrontmatterProblemKind =
 
 /** The likely error in the YAML. It determines the rule's message. */
 export type YamlFault =
-  /** `title: "Start`. */
+  /** A quote isn't closed, as in `title: "Start`. */
   | "quote-not-closed"
-  /** `title: "Start" here`. */
+  /** Text follows a closing quote or bracket, as in `title: "Start" here`. */
   | "text-after-value"
-  /** `keywords: [a, b`. */
+  /** A bracket isn't closed, as in `keywords: [a, b`. */
   | "bracket-not-closed"
-  /** `title: Part 1: Start`. */
+  /** A plain value contains a colon, as in `title: Part 1: Start`. */
   | "colon-in-value"
-  /** `title Start` or `title:Start`. */
+  /** The colon or the space after it is missing, as in `title Start` or `title:Start`. */
   | "no-colon"
-  /** `title: @start`. */
+  /** A value starts with a character that has a special meaning, as in `title: @start`. */
   | "start-character"
   /** `title: *start*`, which YAML parses as an alias. */
   | "alias"
-  /** `"\q"`. */
+  /** A string contains an unknown escape, as in `"\q"`. */
   | "escape"
   /** A tab where YAML requires spaces. */
   | "tab"
@@ -195,7 +195,7 @@ export type YamlFault =
 export interface FrontmatterProblem {
   readonly kind: FrontmatterProblemKind;
   readonly range: TextRange;
-  /** For `syntax`. */
+  /** For `syntax`, the likely error. */
   readonly fault?: YamlFault;
   /**
    * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For a `fault` in a value, the
@@ -287,7 +287,7 @@ export interface PageTag {
   readonly attributes: readonly PageAttribute[];
   /** Whether the tag has `{...props}`, which may set any other attribute. */
   readonly hasSpread: boolean;
-  /** `<Card />`. */
+  /** Whether the tag closes itself, as in `<Card />`. */
   readonly selfClosing: boolean;
   /** The range of `</Card>`. Undefined for a self-closing tag and for a tag that is never closed. */
   readonly closing: TextRange | undefined;
@@ -320,14 +320,14 @@ export interface PageAttributeValue {
 
 /** An expression that consists of a name or a path of names: `{userId}`. */
 export interface PageName {
-  /** `user` of `{user.name}`. */
+  /** The first name, such as `user` for `{user.name}`. */
   readonly name: string;
   /** The range including the braces. */
   readonly range: TextRange;
 }
 
 export interface PageVariable {
-  /** `version`, `api.host`. */
+  /** The variable's name, such as `version` or `api.host`. */
   readonly name: string;
   /** The range including both pairs of braces. */
   readonly range: TextRange;
@@ -347,7 +347,7 @@ export interface PageCodeBlock {
 
 /** A comment with `docwright-ignore` and rule codes, either in braces in the text or after `#` in frontmatter. */
 export interface IgnoreComment {
-  /** `link/page-not-found`, `link/*`. */
+  /** The rules in the comment, such as `link/page-not-found` or `link/*`. */
   readonly codes: readonly { readonly code: string; readonly range: TextRange }[];
   /** The entire comment. */
   readonly range: TextRange;

@@ -294,7 +294,10 @@ class Spans {
   }
 }
 
-/** A longer target is an inline image. Only its scheme matters. */
+/**
+ * The maximum length of a target in UTF-16 code units. A longer target is an inline image, of which only the scheme
+ * matters.
+ */
 export const maxTargetLength = 2000;
 
 /** SVG elements that refer to other parts of the drawing, not to URLs. */

@@ -314,7 +314,10 @@ class Body {
     return this.#beginsBlock(at, lineEnd, false);
   }
 
-  /** Links and code spans can't extend across cells. Returns the number of cells. */
+  /**
+   * Reads each cell of a table row separately, because links and code spans can't extend across cells. Returns the
+   * number of cells.
+   */
   #readRow(at: number, lineEnd: number, columns = Infinity): number {
     const cells = scanTableCells(this.#text, at, lineEnd);
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);

@@ -19,7 +19,7 @@ const maxTypeLength = 2000;
 const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
-/** Behind a comma: `b = 2`, `b: number = 2`, `b`. */
+/** Matches another declaration after a comma: `b = 2`, `b: number = 2`, or `b`. */
 const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
 const maxDeclared = 100;
 
@@ -176,7 +176,7 @@ function partsOf(code: string, start: number, end: number): string[] {
   return parts.map((part) => part.replace(/^(?:\s|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*/, "").trimEnd());
 }
 
-/** `A, b as C` of `export { A, b as C }`. */
+/** Returns the exported names in a list such as `A, b as C` in `export { A, b as C }`. */
 function namesIn(list: string, start: number): PageExport[] {
   return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
     (found) => {
@@ -297,7 +297,10 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
   return afterLineEnd(text, end);
 }
 
-/** `import A, { b as C } from "x"`, `import "x"`, `export { a } from "x"`. */
+/**
+ * Reads a statement such as `import A, { b as C } from "x"`, `import "x"`, or `export { a } from "x"`. Returns the
+ * offset at which to continue, or undefined if it isn't such a statement.
+ */
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;
   if (!page.mayTry) return undefined;

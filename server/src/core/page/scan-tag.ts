@@ -23,7 +23,10 @@ const spaces = /\s*/y;
 const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
-/** Real tags don't have this many attributes. Any further ones are treated as a spread with unknown props. */
+/**
+ * The maximum number of attributes. Real tags don't have this many. Any further ones are treated as a spread with
+ * unknown props.
+ */
 const maxAttributes = 300;
 
 /** Starts reading the tag whose `<` is at `start`. Returns undefined if no name follows. */
@@ -340,7 +343,7 @@ export class OpenTags {
     if (tag.selfClosing) this.#open.pop();
   }
 
-  /** `<>`. */
+  /** Opens a fragment (`<>`). */
   beginFragment(): void {
     this.#open.push({ name: "", index: undefined, component: this.#open.at(-1)?.component });
   }

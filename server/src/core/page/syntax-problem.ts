@@ -10,21 +10,21 @@ export const syntaxFaults = [
   "placeholder",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
-  /** `<Card>…</Note>`, `<b><i></b></i>`. */
+  /** A closing tag that doesn't match the open tag, as in `<Card>…</Note>` or `<b><i></b></i>`. */
   "tags-crossed",
   /** `<Note>text`, a blank line, and `</Note>`. The tag is opened in one block and closed in another. */
   "tag-across-blocks",
   /** `<Card title="x"` without `>`. */
   "tag-not-ended",
-  /** `<Card title="x>`. */
+  /** An attribute value without its closing quote: `<Card title="x>`. */
   "quote-not-closed",
-  /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
+  /** An attribute value without quotes, as in `<img width=20>`, `<Card title=>`, or `<Card title=“x”>`. */
   "value-not-quoted",
   /** Another character that isn't allowed in a tag, as in `<Card, title="x">`. */
   "tag-malformed",
   /** `a <5` or `Map<string, number>`, where MDX parses a single angle bracket as a tag. */
   "angle-bracket",
-  /** `<https://example.com>`, `<me@example.com>`. */
+  /** A URL or email address in angle brackets, such as `<https://example.com>` or `<me@example.com>`. */
   "autolink",
   /** `Use \`List<T> here`, where a backtick isn't closed, so the text after it is parsed as MDX. */
   "backtick-not-closed",
@@ -36,15 +36,15 @@ export const syntaxFaults = [
   "fence-runs-on",
   /** A Markdown code block that contains another block with the same number of marks, which ends the outer block. */
   "fence-within",
-  /** `<!-- note -->`. */
+  /** An HTML comment, such as `<!-- note -->`. */
   "html-comment",
-  /** `{user`. */
+  /** An opening brace without a closing brace: `{user`. */
   "brace-not-closed",
   /** `<Card title={x>`, where the attribute value isn't closed. */
   "value-brace-not-closed",
   /** `{/* note`. */
   "comment-not-closed",
-  /** `<div style={color: "red"}>`. */
+  /** An attribute value in braces that isn't an expression: `<div style={color: "red"}>`. */
   "value",
   /** `{ … }` that doesn't contain an expression, such as `{a b}`. */
   "expression",
@@ -100,7 +100,7 @@ export interface SyntaxRepair {
 /** A position at which a full parse couldn't parse a page's MDX. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** The position of the mistake. For example, this is the unclosed opening tag, not the end of the file. */
+  /** The position of the error. For example, this is the unclosed opening tag, not the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
@@ -110,7 +110,10 @@ export interface SyntaxProblem {
   readonly repairs: readonly SyntaxRepair[];
 }
 
-/** Longer pages aren't parsed, because the parser takes seconds for them. */
+/**
+ * The maximum length of a page in UTF-16 code units. Longer pages aren't parsed, because the parser takes seconds for
+ * them.
+ */
 export const maxParsedLength = 1_000_000;
 
 /** The problem that is reported for a page that exceeds the parser's time or depth limit. */

@@ -85,9 +85,9 @@ export interface ValidBlock {
 const maxChanged = 160;
 
 /**
- * While the author edits a block, shows its last valid version if the current one can't be parsed, so that half-typed
- * tags don't make the page jump. A block that was never valid or has changed a lot since then is shown as well as
- * possible.
+ * Returns the blocks to show. While the author edits a block, its last valid version is shown if the current one can't
+ * be parsed, so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since
+ * then is shown as well as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -130,7 +130,10 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
   return a?.part.block.text === b?.part.block.text;
 }
 
-/** Several blocks may have been merged into one, for example, because a tag was opened around them. */
+/**
+ * Returns the last valid version of these blocks. Several blocks may have been merged into one, for example, because a
+ * tag was opened around them.
+ */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,

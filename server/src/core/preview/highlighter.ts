@@ -9,7 +9,7 @@ import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
 export interface GrammarIndex {
-  /** `ts` → `typescript`. */
+  /** Languages by alias, such as `typescript` by `ts`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** The grammars that a language requires. Its own grammar comes last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
@@ -30,10 +30,13 @@ export interface Highlighter {
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
-/** Longer code isn't highlighted. */
+/** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
-/** This includes the time to load a language's grammar, which the language's first line requires. */
+/**
+ * The time limit for a line. It includes the time to load a language's grammar, which the language's first line
+ * requires.
+ */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
 
@@ -67,7 +70,10 @@ export function createHighlighter(
   let taken: readonly CodeColor[] = [];
   const loaded = new Set<string>();
   const missing = new Set<string>();
-  /** Undefined for code that can't be highlighted, so that highlighting isn't tried again. */
+  /**
+   * The highlighted lines by code. Undefined for code that can't be highlighted, so that highlighting isn't tried
+   * again.
+   */
   const known = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxKnown);
 
   const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
@@ -162,7 +168,7 @@ function grammarOf({ aliases, needs }: GrammarIndex, language: string): string |
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
 
-/** Returns undefined if a grammar fails on unexpected text. The code is then shown without colors. */
+/** Returns the tokens, or undefined if a grammar fails on unexpected text. The code is then shown without colors. */
 function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   try {
     return make();
@@ -193,7 +199,10 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** This is more than the largest known themes contain, which have about 2,000 rules. */
+/**
+ * The maximum number of rules in a theme. This is more than the largest known themes contain, which have about 2,000
+ * rules.
+ */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;

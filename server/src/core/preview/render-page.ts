@@ -42,7 +42,7 @@ export function markdownDescriber(scope: PageScope): (markdown: string) => reado
   };
 }
 
-/** The text isn't from any of the page's files, so it has no location. */
+/** Returns the node without its location, because the text isn't from any of the page's files. */
 function withoutPlace(node: ViewNode): ViewNode {
   if (typeof node === "string") return node;
   const { lines: _lines, file: _file, children, ...element } = node;
@@ -241,7 +241,7 @@ function placedBlock(
   return { block: value, start: part.range.start, isRough };
 }
 
-/** A block that can't be parsed at all is shown as written. */
+/** Renders a block. A block that can't be parsed at all is shown as written. */
 function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock): RenderedBlock {
   const [tree] = treeOf(part);
   if (tree) return render(tree);

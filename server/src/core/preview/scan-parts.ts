@@ -54,7 +54,10 @@ function scanOneByOne(
   };
 }
 
-/** `param-id` and `id` are derived from the same name, so they're numbered together. */
+/**
+ * Returns an anchor without the prefix for parameters. `param-id` and `id` are derived from the same name, so they're
+ * numbered together.
+ */
 function withoutPrefix(id: string): string {
   const prefix = prefixes.find((each) => id.startsWith(each));
   return prefix === undefined ? id : id.slice(prefix.length);
@@ -204,8 +207,8 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
 }
 
 /**
- * A string ends at the end of its line at the latest, because an apostrophe in an element's text doesn't start a
- * string.
+ * Returns the offset after a string, or after its quote if it doesn't end on its line. An apostrophe in an element's
+ * text doesn't start a string.
  */
 function endOfString(text: string, at: number, limit: number): number {
   for (let i = at + 1; i < limit; i++) {

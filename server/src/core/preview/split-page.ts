@@ -67,7 +67,7 @@ function afterBlankLines(text: string, from: number): number {
   return line;
 }
 
-/** Most blocks start with a letter or a mark. */
+/** Whether a range contains any text. Most blocks start with a letter or a mark, which is checked first. */
 function hasText(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start);
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
@@ -282,7 +282,7 @@ class Splitter {
     this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
-  /** An import or export continues across blank lines as long as a bracket in it is open. */
+  /** Reads an import or export. It continues across blank lines as long as a bracket in it is open. */
   #readModule(line: number): void {
     const text = this.#text;
     const start = line;
@@ -349,7 +349,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Braces at the start of a line may contain blank lines, but those within a paragraph may not. */
+  /** Reads braces. At the start of a line, they may contain blank lines, but within a paragraph, they may not. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;
@@ -371,10 +371,7 @@ class Splitter {
     return tag.end;
   }
 
-  /**
-   * A closing tag closes the last open tag with its name. Tags that were opened since then and never closed don't join
-   * blocks.
-   */
+  /** Closes the last open tag with this name. Tags that were opened since then and never closed don't join blocks. */
   #close(name: string, end: number): void {
     const depth = this.#open.findLastIndex((open) => open.name === name);
     const opening = this.#open[depth];
@@ -398,7 +395,7 @@ function matches(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** `---` and `* * *` look like list items. */
+/** Whether a line is a thematic break. `---` and `* * *` look like list items. */
 function isRule(text: string, at: number, end: number): boolean {
   return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text.slice(at, Math.min(end, at + 200)));
 }

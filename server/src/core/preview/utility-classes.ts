@@ -52,7 +52,9 @@ function isOffered(name: string): boolean {
   return name.length <= maxNameLength && !unsafe.test(name);
 }
 
-/** Also checks the generated CSS, because no rule may load anything. */
+/**
+ * Whether the generated CSS is safe. It's checked in addition to the class names, because no rule may load anything.
+ */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }

@@ -32,7 +32,7 @@ import { isJsonType, plainTextOf } from "./media/encoding.ts";
 export interface ChannelForm {
   /** The key under which form values are stored: `asyncapi/live.yaml quayWatch`. */
   readonly key: string;
-  /** `/ports/{portCode}/quays` */
+  /** The channel's address, such as `/ports/{portCode}/quays`. */
   readonly address: string;
   /** For example, `ws://localhost:4010/live`. Servers with other protocols are omitted. */
   readonly servers: readonly ServerForm[];

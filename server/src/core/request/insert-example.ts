@@ -13,7 +13,7 @@ export type ExampleEdits =
 
 /** The content of a code block. */
 interface Block {
-  /** `bash` */
+  /** The language after the fence, such as `bash`. */
   readonly lang: string;
   /** `cURL` or `200`. It identifies an existing block. */
   readonly title: string;
@@ -50,7 +50,10 @@ const behindSign = createMessage(
   "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.",
 );
 
-/** In a list or quote, a line without the marker ends the block, and the rest would become part of the page. */
+/**
+ * Whether the text before the offset starts a list item or quote. A line without that marker ends the block, and the
+ * rest would become part of the page.
+ */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
@@ -100,7 +103,7 @@ function editsInside(
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
 }
 
-/** Matches the title, or the language if the block has no title. */
+/** Whether a code block has the same title or, if it has no title, the same language. */
 function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
   const named = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
   const words = named.trim().toLowerCase();
@@ -110,7 +113,7 @@ function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): bool
     : words === title.toLowerCase() || aliases(words, title);
 }
 
-/** `curl`, `Python (requests)`, `Node.js`. */
+/** Whether the title is the first word of a label such as `curl`, `Python (requests)`, or `Node.js`. */
 function aliases(words: string, title: string): boolean {
   const [first = ""] = words.split(/[\s(.]/);
   return first === title.toLowerCase();

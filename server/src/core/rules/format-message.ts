@@ -87,7 +87,7 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
-/** Strings are phrases only outside code, so the site's text is never translated. */
+/** Formats the values of a message. Strings are phrases only outside code, so the site's text is never translated. */
 function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
@@ -103,7 +103,10 @@ function mapValues<Value>(
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
 }
 
-/** Only the ends of a long value are processed. A lone surrogate at the cut is dropped. */
+/**
+ * Makes invisible characters in a value visible. Only the ends of a long value are processed. A lone surrogate at the
+ * cut is dropped.
+ */
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
   return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));

@@ -156,7 +156,7 @@ function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
   return lineStart <= range.start && range.start <= end;
 }
 
-/** A table's consecutive lines include a line of dashes and pipes. */
+/** Whether a line is in a table. A table's consecutive lines include a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isRuler = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
   let at = start;

@@ -23,7 +23,7 @@ import type { SiteSettings } from "./settings/site-settings.ts";
  */
 export interface Site {
   readonly profile: Profile;
-  /** `.docwright.json`. */
+  /** The settings in `.docwright.json`. */
   readonly settings: SiteSettings;
   /** All files that aren't ignored, which links, assets, and `$ref` can refer to. */
   readonly files: ReadonlySet<SitePath>;
@@ -270,7 +270,7 @@ export function withFile(site: Site, change: FileChange): Changed {
   }
 }
 
-/** The analysis of the file's previous version is removed with its outline. */
+/** Updates a specification's outline. Removes the analysis of the file's previous version along with its outline. */
 function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Changed {
   const overlayOf = read?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
@@ -283,7 +283,7 @@ function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Ch
   return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };
 }
 
-/** An analysis of an outdated outline is discarded. */
+/** Updates a specification's analysis. Discards an analysis of an outdated outline. */
 function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): Changed {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
   return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
@@ -307,7 +307,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Until the preview renders the new text, earlier rendering problems move with the text. */
+/**
+ * Returns the rendering problems with updated positions. Until the preview renders the new text, earlier problems move
+ * with the text.
+ */
 function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
   const issues = rendered?.get(path) ?? [];

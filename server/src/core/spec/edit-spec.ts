@@ -87,7 +87,10 @@ function layout(
   return { before: eol + inner, step: step === "" ? "  " : step };
 }
 
-/** A file may consist of a single line, which must not be scanned again for each of its operations. */
+/**
+ * The maximum length of the text that is searched for the start of a line. A file may consist of a single line, which
+ * must not be scanned again for each of its operations.
+ */
 const maxLineLength = 1_000;
 
 function lineStartOf(text: string, offset: number): number {

@@ -67,7 +67,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
     : undefined;
 }
 
-/** A missing quote makes only the quote's own line unreadable. */
+/** Returns the error for a missing quote. It makes only its own line unreadable. */
 function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
@@ -79,7 +79,9 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
   return first && problems.every(isAround) ? { range: first.range, reason: "a quote is missing" } : undefined;
 }
 
-/** Text that intentionally isn't JSON (unquoted keys, several values in a row) has no error. */
+/**
+ * Returns any other error. Text that intentionally isn't JSON (unquoted keys, several values in a row) has no error.
+ */
 function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const [first] = problems;
   const words = first && jsonWords[first.kind];

@@ -146,7 +146,7 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** In specifications with more operations than this, similar paths aren't searched for. */
+/** The maximum number of operations in a specification in which similar paths are searched for. */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
@@ -168,7 +168,7 @@ function samePath(a: string, b: string): boolean {
   return a === b || a === `${b}/` || `${a}/` === b;
 }
 
-/** `/users/{id}` and `/users/{userId}`. */
+/** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
 function sameButForNames(a: string, b: string): boolean {
   const nameless = (path: string) => path.replace(/\{[^{}]*\}|:[^/]+/g, "{}").replace(/\/$/, "");
   return nameless(a) === nameless(b);

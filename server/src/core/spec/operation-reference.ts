@@ -10,7 +10,7 @@ export interface ReferencePart {
 
 /** What a page or navigation entry refers to in a specification. */
 export type EndpointReference =
-  /** `GET /users`, `api.json GET /users`. */
+  /** An operation: `GET /users` or `api.json GET /users`. */
   | {
       readonly form: "operation";
       readonly file: ReferencePart | undefined;
@@ -18,11 +18,11 @@ export type EndpointReference =
       readonly method: ReferencePart;
       readonly path: ReferencePart;
     }
-  /** `webhook order.paid`, `api.json webhook order.paid`. */
+  /** A webhook: `webhook order.paid` or `api.json webhook order.paid`. */
   | { readonly form: "webhook"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
-  /** `User`, `api.json User` in `openapi-schema`. */
+  /** A schema in `openapi-schema`: `User` or `api.json User`. */
   | { readonly form: "schema"; readonly file: ReferencePart | undefined; readonly name: ReferencePart }
-  /** `chat`, `ws.yaml chat` in `asyncapi`. */
+  /** A channel in `asyncapi`: `chat` or `ws.yaml chat`. */
   | { readonly form: "channel"; readonly file: ReferencePart | undefined; readonly name: ReferencePart };
 
 export type OperationReference = Extract<EndpointReference, { form: "operation" }>;
@@ -31,13 +31,13 @@ export type OperationReference = Extract<EndpointReference, { form: "operation" 
 export type Malformation =
   /** The text is empty or a single word instead of a method and a path. */
   | "no-path"
-  /** `GET users`. */
+  /** The path has no leading slash, as in `GET users`. */
   | "path-without-slash"
-  /** `fetch /users`. */
+  /** The first word isn't a method, as in `fetch /users`. */
   | "unknown-method"
-  /** `GET https://api.example.com/users`. */
+  /** The path is a full URL, as in `GET https://api.example.com/users`. */
   | "full-url"
-  /** `my api.json GET /users`. */
+  /** There are too many words, as in `my api.json GET /users`. */
   | "too-many-words";
 
 export type ReferenceResult =

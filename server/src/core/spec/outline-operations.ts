@@ -129,7 +129,10 @@ function follow(
   return known.get(key);
 }
 
-/** A thousand operations may refer to the same few parameters and responses. */
+/**
+ * The resolved references of a specification. They're cached, because a thousand operations may refer to the same few
+ * parameters and responses.
+ */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
 /** Shared parameters, keyed by their node. */

@@ -190,7 +190,7 @@ function isHex(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
-/** `"`, `\`, `/`, b, f, n, r, t. */
+/** Whether a backslash can precede the character: `"`, `\`, `/`, b, f, n, r, or t. */
 function isEscape(code: number): boolean {
   switch (code) {
     case 0x22:

@@ -64,7 +64,7 @@ class YamlRows {
     this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
   }
 
-  /** Returns false if the file can't be represented as a table. */
+  /** Adds an event to the table. Returns false if the file can't be represented as a table. */
   take(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:

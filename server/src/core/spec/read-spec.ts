@@ -84,7 +84,7 @@ function endOfBlock(text: string, from: number, indent: number): number {
   return text.length;
 }
 
-/** Returns undefined for an empty line. */
+/** Returns a line's indentation, or undefined for an empty line. */
 function indentAt(text: string, start: number): number | undefined {
   let at = start;
   while (text[at] === " ") at++;
@@ -189,7 +189,10 @@ function overlayTarget(path: SitePath, root: SpecNode | undefined): string | und
 
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
-/** Some settings files have a root key `openapi` with a path. In a specification, its value is a version. */
+/**
+ * Returns the kind of a specification. Some settings files have a root key `openapi` with a path. In a specification,
+ * its value is a version.
+ */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));
   if (!kind) return undefined;

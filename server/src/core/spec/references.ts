@@ -59,7 +59,7 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
 /** Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** Does the same search on table rows. In a large file, creating nodes for all values would be most of the work. */
+/** Searches table rows for references. In a large file, creating nodes for all values would be most of the work. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
@@ -162,7 +162,7 @@ class ReferenceWalk {
     }
   }
 
-  /** A map of named examples may contain references, but a list is data. */
+  /** Collects the references in `examples`. A map of named examples may contain references, but a list is data. */
   #examples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {

@@ -50,7 +50,10 @@ interface Visit {
   readonly base: PlacedNode | undefined;
 }
 
-/** Node addresses are offsets in the file's text, because the path to a node isn't recorded. */
+/**
+ * Collects the schemas that have an `$id` or an anchor. Their addresses are offsets in the file's text, because the
+ * path to a node isn't recorded.
+ */
 function collect(start: PlacedNode): Addresses {
   const found: Addresses = { ids: new Map(), anchors: new Map() };
   const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
@@ -224,8 +227,8 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
 }
 
 /**
- * Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean the root of the file, so that
- * is also tried.
+ * Resolves a fragment. Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean the root
+ * of the file, so that is also tried.
  */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);

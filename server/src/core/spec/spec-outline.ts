@@ -170,7 +170,7 @@ export interface RequestSummary {
 
 export interface ParameterSummary {
   readonly name: string;
-  /** `query`, `path`, `header`, `cookie`. */
+  /** The location: `query`, `path`, `header`, or `cookie`. */
   readonly in: string;
   readonly required: boolean;
   /** The type, such as `string` or `integer`. Undefined if the schema has none. */
@@ -184,7 +184,7 @@ export interface ExtensionFault {
   /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
-  /** For `wrong-type`. */
+  /** For `wrong-type`, the expected type. */
   readonly expected?: PhraseText;
   /** The range of the value if it has the wrong type, and otherwise of the key. */
   readonly range: TextRange;

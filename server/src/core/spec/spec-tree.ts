@@ -61,7 +61,7 @@ export interface SpecTree {
 }
 
 export const maxSpecDepth = 400;
-/** This is about five times the size of the largest known specification. */
+/** The maximum number of values in a file. This is about five times the size of the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**
@@ -171,7 +171,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Initially allocates `expected` rows and grows if needed. */
+  /** Creates a builder that initially has space for `expected` rows and grows if needed. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);

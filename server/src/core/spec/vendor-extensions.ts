@@ -205,7 +205,7 @@ export interface VendorField {
   readonly name: string;
   readonly where: readonly ExtensionPlace[];
   readonly shape: ExtensionShape;
-  /** One sentence. */
+  /** One sentence for authors. */
   readonly meaning: string;
   /** The effect of a value with another type. Undefined if it's unknown. */
   readonly whenWrong?: string;

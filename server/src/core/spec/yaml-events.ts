@@ -34,8 +34,9 @@ const maxRetriedLength = 20_000_000;
 type IndentationError = YAMLException & { readonly mark: NonNullable<YAMLException["mark"]> };
 
 /**
- * YAML requires the lines of a list in brackets to be indented further than its key. js-yaml 5 enforces this, while the
- * js-yaml 4 of the service only warns, and published specifications contain `]` below its key.
+ * Whether the error is about indentation. YAML requires the lines of a list in brackets to be indented further than its
+ * key. js-yaml 5 enforces this, while the js-yaml 4 of the service only warns, and published specifications contain `]`
+ * below its key.
  */
 function isIndentationError(error: unknown): error is IndentationError {
   return (
@@ -73,8 +74,8 @@ function eventsOf(text: string, depth: number, max: number): readonly YamlEvent[
 }
 
 /**
- * js-yaml has no limit other than the depth. It reads that limit before each key and value, so this object counts the
- * reads.
+ * Returns the depth limit as an object that also limits the number of values. js-yaml has no limit other than the
+ * depth. It reads that limit before each key and value, so this object counts the reads.
  */
 function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;

@@ -89,7 +89,10 @@ export function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** No translation is right-to-left yet. To add one, only its message table is needed. */
+/**
+ * Returns the text direction of a language. No translation is right-to-left yet. To add one, only its message table is
+ * needed.
+ */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
 }

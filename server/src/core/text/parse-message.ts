@@ -19,7 +19,7 @@ export interface DataLimits {
   readonly text?: number;
 }
 
-/** This is more than any page sends. Schemas limit fields further. */
+/** The default limits. They're higher than any page needs. Schemas limit fields further. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */
@@ -60,12 +60,12 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
   return count > nodes;
 }
 
-/** A string of at most `max` UTF-16 code units. */
+/** Returns a schema for a string of at most `max` UTF-16 code units. */
 export function text(max: number) {
   return v.pipe(v.string(), v.maxLength(max));
 }
 
-/** An array of at most `max` items. */
+/** Returns a schema for an array of at most `max` items. */
 export function list<Item extends v.GenericSchema>(max: number, item: Item) {
   return v.pipe(v.array(item), v.maxLength(max));
 }
@@ -76,12 +76,12 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A finite number of 0 or more. */
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** A string of 1 to `max` UTF-16 code units. */
+/** Returns a schema for a string of 1 to `max` UTF-16 code units. */
 export function nonEmptyText(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
-/** An object with at most `max` keys. Keys such as `__proto__` are keys like any others. */
+/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` are keys like any others. */
 export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),

@@ -75,7 +75,7 @@ const besideLetters = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hir
 
 const listFormats = new Map<string, Intl.ListFormat>();
 
-/** Creating a format takes longer than formatting thousands of lists. */
+/** Returns the cached format for a list. Creating a format takes longer than formatting thousands of lists. */
 function listFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
   const key = `${language} ${type}`;
   const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type });

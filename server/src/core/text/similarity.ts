@@ -25,7 +25,9 @@ export function findNearestNames(name: string, candidates: Iterable<string>): st
   return best;
 }
 
-/** Longer names don't occur in practice and would be slow to compare. */
+/**
+ * The maximum length of a name in UTF-16 code units. Longer names don't occur in practice and would be slow to compare.
+ */
 const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {

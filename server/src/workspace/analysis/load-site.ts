@@ -322,7 +322,7 @@ function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles):
   return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
 }
 
-/** A change to code affects the pages that import it if its names or imports change. */
+/** Applies a change to a code file. It affects the pages that import the file if its names or imports change. */
 function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
   const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
   const reach = isNew ? "site" : changed.reach;

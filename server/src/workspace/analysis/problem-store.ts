@@ -34,7 +34,10 @@ export function moveProblems(problems: readonly Problem[], before: Site, now: Si
   });
 }
 
-/** The site doesn't store the text of specifications, so their problems keep their positions until the next check. */
+/**
+ * Returns a file's text. The site doesn't store the text of specifications, so their problems keep their positions
+ * until the next check.
+ */
 function textOf(path: SitePath, { references, config, settings }: Site): string {
   const { source } = settings;
   return (
@@ -56,7 +59,7 @@ interface Work {
   isOutdated: boolean;
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface Pace {
   /** How long changes can delay a task before it runs to completion. */
   readonly patience: number;
@@ -221,8 +224,8 @@ export class ProblemStore {
   }
 
   /**
-   * The configuration reports problems in docs.json, in the files it includes, and in other files affected by its
-   * problems.
+   * Returns the tasks that can report problems in a file. The configuration reports problems in docs.json, in the files
+   * it includes, and in other files affected by its problems.
    */
   #tasksOf(path: SitePath): Task[] {
     const speaks =
@@ -274,7 +277,7 @@ export class ProblemStore {
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
-  /** The file is no longer part of the site. A check in progress would report problems in its old text. */
+  /** Removes a file that is no longer part of the site. A check in progress would report problems in its old text. */
   #forget(path: SitePath): void {
     this.#begun.delete(path);
     this.#outdatedRanges.delete(path);
@@ -375,7 +378,7 @@ export class RenderProblemTracker {
       this.#take({ kind: "rendered", path, issues: this.#of(path) });
   }
 
-  /** Undefined if no preview shows anything from the file. */
+  /** Returns the issues in a file. Returns undefined if no preview shows anything from the file. */
   #of(file: SitePath): Issues | undefined {
     const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;

@@ -295,7 +295,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Files with a disk that records what is read for the current snapshot. */
+  /** Returns the files with a disk that records what is read for the current snapshot. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }

@@ -359,8 +359,8 @@ export class SiteStore {
   }
 
   /**
-   * An open file makes its site available before all others are found. Outside every folder, it's the only way to find
-   * a site.
+   * Finds the site of an open file, which makes it available before all others are found. Outside every folder, this is
+   * the only way to find a site.
    */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
@@ -419,7 +419,9 @@ export class SiteStore {
     return place?.site.files.disk.stamp(place.path);
   }
 
-  /** The editor has reloaded a text that was changed on disk by something else, most likely as part of a burst. */
+  /**
+   * Whether the editor has reloaded a text that was changed on disk by something else, most likely as part of a burst.
+   */
   #isReload(path: string, text: string): boolean {
     const place = this.siteOf(path);
     const stamp = this.#stampOf(path);
@@ -456,7 +458,7 @@ export class SiteStore {
     }
   }
 
-  /** Sites appear and disappear with their docs.json. */
+  /** Updates the list of sites after a change to a path, because sites appear and disappear with their docs.json. */
   #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);

@@ -16,7 +16,7 @@ export interface ApiTest {
    * /users`.
    */
   readonly id: string;
-  /** `POST /users · minimal` */
+  /** A name for the test, such as `POST /users · minimal`. */
   readonly label: string;
   readonly spec: SitePath;
   readonly operation: OperationName;

@@ -26,7 +26,7 @@ export interface Disk {
    * own path. Absent if there are no links.
    */
   linkTarget?(path: SitePath): SitePath | undefined;
-  /** Whether the path is a folder; `""` is the root. */
+  /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
   /** How another thread can read the same files. Undefined if none can. */
   readonly elsewhere?: ReadElsewhere;
@@ -125,7 +125,7 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
   };
 }
 
-/** `a`, `a/b` of `a/b/c.mdx`. */
+/** Returns the folders that contain a file, such as `a` and `a/b` for `a/b/c.mdx`. */
 function foldersAbove(path: SitePath): SitePath[] {
   const segments = path.split("/").slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join("/"));

@@ -68,7 +68,10 @@ export function chooseSites(
     known.set(root, outer);
     return outer;
   };
-  /** Any site around a folder can make it a separate site, but only the nearest one's ignored files count. */
+  /**
+   * Whether a folder is a separate site. Any site around it can make it one, but only the nearest one's ignored files
+   * count.
+   */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
     const [nearest] = outer;

@@ -233,7 +233,7 @@ function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
   }
 }
 
-/** If a folder can be listed but not entered, only the names of its files are available. */
+/** Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available. */
 function statListed(place: string): Stats | "forbidden" | undefined {
   try {
     return lstatSync(place, { throwIfNoEntry: false });
@@ -251,7 +251,10 @@ function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   return root !== undefined && isInside(root, real) ? real : undefined;
 }
 
-/** Throws if the folder doesn't exist. */
+/**
+ * Returns the root with every link resolved. Returns undefined if it's outside the limit. Throws an error if it doesn't
+ * exist.
+ */
 function realRoot({ root, limit }: DiskLocation): string | undefined {
   const real = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), real) ? real : undefined;

@@ -9,7 +9,7 @@ import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./sit
 /** The locations of API keys in the site's files. Files without keys are missing. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
-/** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */
+/** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by their names. */
 const maxOtherSize = 1_000_000;
 const maxOther = 64_000_000;
 const maxOtherFiles = 20_000;
@@ -126,13 +126,14 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Files that are excluded from the site are still public along with its sources. */
+/** Whether a file may contain keys. Files that are excluded from the site are still public along with its sources. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /**
- * Files that the site's own `.gitignore` excludes from the sources, such as `.env`. Such files are where a key belongs.
+ * Returns a function that checks whether the site's own `.gitignore` excludes a file from the sources, such as `.env`.
+ * Such files are where a key belongs.
  */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");

@@ -101,7 +101,7 @@ function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap
   return links;
 }
 
-/** More aren't useful, and reading each takes time. */
+/** The maximum number of docs.json files in subfolders. More aren't useful, and reading each takes time. */
 const maxNestedConfigs = 100;
 
 /** Returns where a docs.json in a subfolder of the site begins, or undefined if it can't configure a site. */
@@ -211,7 +211,7 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
   return { outline, references: { ...references, frontmatter } };
 }
 
-/** Larger files are libraries that were added to the site, not parts of a page. */
+/** The maximum size in bytes. Larger files are libraries that were added to the site, not parts of a page. */
 const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 

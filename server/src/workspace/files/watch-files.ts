@@ -16,7 +16,7 @@ export interface FolderWatch {
   readonly end: () => void;
 }
 
-/** This is more than any site has. Any further folders aren't watched. */
+/** The maximum number of watched folders. This is more than any site has. Any further folders aren't watched. */
 const maxFolders = 20_000;
 
 /**
@@ -127,8 +127,8 @@ const maxWait = 5000;
 /** If a timer is this late, the process was blocked, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;
 /**
- * If there are more changes than this, a branch was switched or an archive was unpacked, so the complete site is read
- * again.
+ * The maximum number of changes that are applied one by one. If there are more, a branch was switched or an archive was
+ * unpacked, so the complete site is read again.
  */
 export const maxSingleChanges = 50;
 

@@ -66,7 +66,7 @@ export function replaceText(
 
 /** A change to one file. Texts include their byte order mark. */
 export interface FileChange {
-  /** Relative to the folder. */
+  /** The path relative to the folder. */
   readonly path: string;
   /** The text that the file must contain now. Undefined if the file must not exist. */
   readonly before: string | undefined;
@@ -143,7 +143,7 @@ function plainPlace(folder: string, path: string): string | { readonly reason: "
   return place;
 }
 
-/** If a file takes the place of a folder, the path doesn't exist. */
+/** Whether the path is a link. If a file takes the place of a folder, the path doesn't exist. */
 function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();

@@ -14,7 +14,7 @@ import {
   readTextAt,
 } from "./git.ts";
 
-/** Shorter lines don't characterize a text. */
+/** The minimum length of a line. Shorter lines don't characterize a text. */
 const shortestLine = 3;
 
 /** Returns the similarity of two texts, by their lines in any order, from 0 to 1. */

@@ -4,9 +4,9 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nowhere, runGit, runGitForBytes } from "./git.ts";
 import { positionIn } from "./renames.ts";
 
-/** Older versions are left out. */
+/** The maximum number of versions. Older versions are left out. */
 const maxVersions = 100;
-/** In bytes, for one version and for all of them. */
+/** The maximum sizes in bytes of one version, of all versions, and of the list of versions. */
 const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 

@@ -28,7 +28,7 @@ export interface GitLimits {
 
 const maxMilliseconds = 10_000;
 const maxBytes = 64_000_000;
-/** An empty file. */
+/** The path of an empty file. */
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
@@ -186,7 +186,7 @@ export async function runGit(
   return output.ok ? { ok: true, value: output.value.toString("utf8") } : output;
 }
 
-/** Does the same for output whose length in bytes matters. */
+/** Runs Git and returns its output as bytes, for output whose length in bytes matters. */
 export function runGitForBytes(
   root: string,
   args: readonly string[],
@@ -239,7 +239,9 @@ export function runGitForBytes(
   });
 }
 
-/** Undefined if the system rejects the call immediately, for example, because of an invalid path. */
+/**
+ * Starts Git. Returns undefined if the system rejects the call immediately, for example, because of an invalid path.
+ */
 function start(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {

@@ -16,7 +16,7 @@ export type { GitLimits } from "./git.ts";
 export interface GitPosition {
   /** The last commit. */
   readonly head: string;
-  /** Relative to the top of the repository; `""` for the top itself. */
+  /** The path relative to the top of the repository. Empty for the top itself. */
   readonly folder: string;
   /** Whether only the latest part of the history is available. */
   readonly isShallow: boolean;
@@ -104,7 +104,7 @@ export async function movesBefore(
 }
 
 /**
- * Does the same for commits that may have given a name to another page at the same time. Their changed files are
+ * Returns the moves in commits that may have given a name to another page at the same time. Their changed files are
  * compared as if they had been deleted and created again, which would take too long for all commits.
  */
 async function reused(
@@ -159,14 +159,17 @@ interface CommitMoves {
 }
 
 /**
- * If `a` was renamed to `b` while `c` was renamed to `a` or a new `a` was written, Git reports that `a` was changed and
- * `b` created.
+ * Whether a commit may have given a name to another file. If `a` was renamed to `b` while `c` was renamed to `a` or a
+ * new `a` was written, Git reports that `a` was changed and `b` created.
  */
 function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;
 }
 
-/** Names are separated by NUL and unquoted. A name that is cut off at the end is left out. */
+/**
+ * Parses the output of Git. Names in it are separated by NUL and unquoted. A name that is cut off at the end is left
+ * out.
+ */
 function readCommits(output: string): CommitMoves[] {
   const words = output.split("\0").slice(0, -1);
   const commits: CommitMoves[] = [];
@@ -217,7 +220,7 @@ export class PreviousFilesReader {
     this.#limits = limits;
   }
 
-  /** Only one read runs at a time. Concurrent callers get the same result. */
+  /** Reads where the former files are now. Only one read runs at a time. Concurrent callers get the same result. */
   read(): Promise<PreviousFiles> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

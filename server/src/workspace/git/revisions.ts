@@ -28,7 +28,7 @@ export type PreviousPagesReader = (
 ) => Promise<FormerPages | undefined>;
 
 const maxMilliseconds = 5000;
-/** Older renames are left out if the history is long. */
+/** The time limit for reading renames. If the history is long, older renames are left out. */
 const maxMillisecondsOfRenames = 3000;
 
 /**
@@ -92,7 +92,7 @@ async function readPagesAt(
 
 const noneImported = { ok: true, value: new Set<SitePath>() } as const;
 
-/** Files that other pages imported at that time were snippets, not pages. */
+/** Returns the files that other pages imported at that time, which were snippets, not pages. */
 async function importedAt(
   root: string,
   commit: string,
@@ -107,7 +107,7 @@ async function importedAt(
   return { ok: true, value: new Set(imported) };
 }
 
-/** Larger files aren't texts that rules check, and count as unchanged. */
+/** The maximum size in bytes. Larger files aren't texts that rules check, and count as unchanged. */
 const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
@@ -152,7 +152,7 @@ async function isChanged(place: string, before: CommittedFile | undefined): Prom
   return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
 }
 
-/** Undefined if there's no regular file. */
+/** Returns a file's size in bytes. Returns undefined if there's no regular file. */
 async function sizeOf(place: string): Promise<number | undefined> {
   const stat = await lstat(place).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;

@@ -51,7 +51,7 @@ export class SyntaxCache {
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
-  /** Without a file, results are cached for this run only. */
+  /** Creates a cache. Without a file, results are cached for this run only. */
   constructor(file: string | undefined, checker: string) {
     this.#file = file;
     this.#checker = checker;
@@ -141,7 +141,8 @@ function isCacheFile(value: unknown): value is { checker: string; pages: Record<
 }
 
 /**
- * Returns false if the file couldn't be written, for example, in a read-only home folder or on a full disk.
+ * Writes a file atomically. Returns false if it couldn't be written, for example, in a read-only home folder or on a
+ * full disk.
  */
 function writeAtomically(file: string, text: string): boolean {
   const temporary = `${file}.${randomBytes(6).toString("hex")}`;

@@ -12,11 +12,11 @@ import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 /** The CPU time of the complete process within which the thread has to start, in milliseconds. */
 const startMilliseconds = 20_000;
 /**
- * For each 100,000 characters, the limit of a page grows by the base limit. Ordinary pages take at most half of the
- * limit.
+ * The time limit of a page grows by the base limit for every block of this many characters. Ordinary pages take at most
+ * half of their limit.
  */
 const lengthUnit = 100_000;
-/** On an idle machine, as much wall time passes as the thread uses CPU time. */
+/** The ratio of wall time to CPU time at which a thread was held up. On an idle machine, both are about the same. */
 const heldUpFactor = 1.5;
 
 interface Job {

@@ -35,7 +35,10 @@ parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) =
 });
 send({ kind: "ready", thread: ownThread() });
 
-/** Longer patterns aren't tried, because V8 compiles them on the stack. */
+/**
+ * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 compiles them on the
+ * stack.
+ */
 const maxPatternLength = 5_000;
 
 /** Uses Unicode mode as JSON Schema specifies, but many authors write patterns for the older mode. */

@@ -90,8 +90,8 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
 }
 
 /**
- * Pages are often reopened, in another tab or by going back, so the parsed versions of the last few are cached for the
- * next preview.
+ * The maximum number of pages whose parsed versions are cached for the next preview. Pages are often reopened, in
+ * another tab or by going back.
  */
 const maxRecent = 8;
 

@@ -191,7 +191,7 @@ export class ImportedFiles {
     });
   }
 
-  /** The text of an open file is its own stamp. */
+  /** Returns a stamp that changes with the file's text. The text of an open file is its own stamp. */
   #stampOf(path: SitePath): string | undefined {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }

@@ -56,7 +56,7 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Unchanged parts stay the same objects. */
+/** Returns the page without the parts that haven't changed. Unchanged parts are the same objects as before. */
 function diffBlocks(
   { contents, palette, styles, ...rest }: FullPage["page"],
   before: FullPage["page"],

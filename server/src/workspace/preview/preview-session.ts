@@ -39,7 +39,7 @@ const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
 
-/** In bytes. Systems write complete memory pages. */
+/** The size of a memory page in bytes. Systems write complete memory pages. */
 const memoryPage = 4096;
 
 /**
@@ -428,7 +428,10 @@ export class PreviewSession {
     this.#waits.begin(() => this.#render());
   }
 
-  /** The page is already shown, and only its improvement failed. */
+  /**
+   * Handles the loss of the thread while it improved a page. The page is already shown, and only its improvement
+   * failed.
+   */
   #handleLossOfDetail(source: PageSource): void {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
@@ -457,7 +460,7 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /** A painted page removes the fault, but an incomplete page still has it. */
+  /** Sends a message about the page. A painted page removes the fault, so it's sent again for an incomplete page. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

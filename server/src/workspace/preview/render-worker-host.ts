@@ -172,7 +172,10 @@ export class RenderWorkerHost {
     this.#endWork = undefined;
   }
 
-  /** If the thread couldn't even start, all waiting jobs fail, because another thread wouldn't start either. */
+  /**
+   * Handles the loss of the thread. If it couldn't even start, all waiting jobs fail, because another thread wouldn't
+   * start either.
+   */
   #lose(loss: WorkerLoss): void {
     const outcome = outcomeOf(loss);
     this.#known.clear();

@@ -18,7 +18,10 @@ parentPort?.on("message", (request: unknown) => {
 });
 answer({ kind: "ready", thread: ownThread() });
 
-/** Next to the bundle, or in the output of the last build if the code isn't bundled. */
+/**
+ * Returns the folder with grammars and icons. It's next to the bundle, or in the output of the last build if the code
+ * isn't bundled.
+ */
 function drawingFolder(): string {
   const built = join(__dirname, "../../../../dist");
   return existsSync(join(__dirname, "grammars")) || !existsSync(built) ? __dirname : built;

@@ -8,7 +8,7 @@ export interface ColorRequest {
   readonly kind: "color";
   readonly ask: number;
   readonly code: string;
-  /** `python` */
+  /** The language's name, such as `python`. */
   readonly lang: string;
   readonly themes: SiteFacts["codeThemes"];
 }
@@ -28,7 +28,7 @@ export function isColorRequest(value: unknown): value is ColorRequest {
 }
 
 const plain: Colored = { lines: [], palette: [] };
-/** In UTF-16 code units. Longer code isn't highlighted. */
+/** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
 /**

@@ -86,7 +86,7 @@ export class SiteSheets {
     return { text: all, unapplied };
   }
 
-  /** The text of an open file is its own stamp. */
+  /** Returns a stamp that changes with the file's text. The text of an open file is its own stamp. */
   #stampOf(path: SitePath): string | undefined {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }
@@ -134,7 +134,7 @@ const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet",
 /** Time in milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
 const pauseMilliseconds = 100;
 
-/** A site that changes faster than its frame can be computed is shown anyway. */
+/** The maximum number of attempts. A site that changes faster than its frame can be computed is shown anyway. */
 const maxTries = 3;
 
 /** A page in a menu takes two steps. This many steps take a few milliseconds. */
@@ -251,7 +251,7 @@ export class SiteFrameUpdates {
     }
   }
 
-  /** The last step serializes the frame, which shows whether it has changed. */
+  /** Computes the frame in steps. The last step serializes it, which shows whether it has changed. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {

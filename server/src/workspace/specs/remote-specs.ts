@@ -262,7 +262,7 @@ export class RemoteSpecs {
   }
 }
 
-/** The fragment after `#` is never sent. */
+/** Returns the URL without its fragment, which is never sent. */
 function keyOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
 }

@@ -234,7 +234,7 @@ export class SpecAnalysisService {
     if (changes.length > 0) this.#options.take(...changes);
   }
 
-  /** The file has been read again, so an analysis that failed may succeed now. */
+  /** Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed now. */
   #tryAgain({ path }: SpecOutline): void {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
   }

@@ -83,7 +83,7 @@ export class SpecTreeCache {
   }
 }
 
-/** The same text has different trees as JSON and as YAML. */
+/** Returns the key for a cached tree. The same text has different trees as JSON and as YAML. */
 function keyOf(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
@@ -154,7 +154,7 @@ export class SpecEngine {
     }
   }
 
-  /** After a pause without requests, temporary memory is released. */
+  /** Releases temporary memory after a pause without requests. */
   #restSoon(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
@@ -318,14 +318,14 @@ export class SpecEngine {
   }
 }
 
-/** A requester that hasn't read the text needs its line offsets to show positions. */
+/** Adds line offsets to the outline. A requester that hasn't read the text needs them to show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
-/** In the bundle, the checks are in a separate file. `import` takes three times as long as `require`. */
+/** Loads the checks, which are in a separate file in the bundle. `import` takes three times as long as `require`. */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
   return createRequire(__filename)(file) as typeof SpecChecksModule;

@@ -75,8 +75,8 @@ export class OutlineCache {
   }
 
   /**
-   * Only the latest outline of a large file is cached, because each takes several megabytes and every keystroke creates
-   * one.
+   * Caches an outline. Only the latest outline of a large file is cached, because each takes several megabytes and
+   * every keystroke creates one.
    */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
@@ -441,7 +441,10 @@ export class SpecService {
     return reply.kind === "answer" ? reply.answer : undefined;
   }
 
-  /** A read that was lost together with an analysis may not be at fault, so it's tried again. */
+  /**
+   * Sends a request to the worker. A read that was lost together with an analysis may not be at fault, so it's tried
+   * again.
+   */
   async #request(
     what: "outline" | "study",
     requested: Omit<WorkerRequest, "isPatient" | "milliseconds">,

@@ -41,7 +41,7 @@ export async function crossCheck(
 }
 
 /**
- * Removes the siblings of each `$ref`, in place. The specification says that they're ignored (3.0.4 §4.7.23), but the
+ * Removes the siblings of each `$ref`, in place. According to OpenAPI, they're ignored (3.0.4 §4.7.23), but the
  * resolver would merge them into the target, where they may be invalid.
  */
 function withBareReferences(document: unknown): unknown {
@@ -60,7 +60,10 @@ function withBareReferences(document: unknown): unknown {
   return document;
 }
 
-/** Returns undefined if a reference can't be resolved, which is reported elsewhere, or if the document is too large. */
+/**
+ * Returns the document with its references resolved. Returns undefined if a reference can't be resolved, which is
+ * reported elsewhere, or if the document is too large.
+ */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {

@@ -22,7 +22,7 @@ export interface WorkerRequest {
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
-  /** CPU time. */
+  /** The limit for CPU time in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskLocation | undefined;

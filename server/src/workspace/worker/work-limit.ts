@@ -8,7 +8,10 @@ import type { Worker } from "node:worker_threads";
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
-/** If only the CPU time of the complete process is available, other threads use some of it. */
+/**
+ * The share of the process's CPU time that counts as the worker's if only the time of the complete process is
+ * available, because other threads use some of it.
+ */
 const shareOfProcess = 1 / 3;
 
 /** The first message of a worker. */
@@ -104,7 +107,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   return { readTime, isEstimate: true };
 }
 
-/** The first number in `schedstat` is the CPU time in nanoseconds. */
+/** Returns the CPU time of a thread in milliseconds. The first number in `schedstat` is the time in nanoseconds. */
 function timeOfThread(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);

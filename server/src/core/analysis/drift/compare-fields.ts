@@ -86,7 +86,7 @@ const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["cookie", "the cookies"],
 ]);
 
-/** Header names are case-insensitive. */
+/** Returns the name in the form in which names are compared. Header names are case-insensitive. */
 export function nameIn(place: string, name: string): string {
   return place === "header" ? name.toLowerCase() : name;
 }
@@ -200,7 +200,10 @@ function compareGroup(
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** `user.name` documents a field of `user`. Only names at this level are checked. */
+/**
+ * Whether the specification definitely doesn't define the field. Only names at this level are checked, because
+ * `user.name` documents a field of `user`.
+ */
 function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
   if (known.fields.has(nameIn(place, name))) return false;
   return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
@@ -275,7 +278,7 @@ function requiredDrift(
   };
 }
 
-/** The offset after the last attribute, including its quotes or braces. */
+/** Returns the offset after the last attribute, including its quotes or braces. */
 function endOfAttributes({ tag }: DocumentedField): number {
   const last = tag.attributes.at(-1);
   return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;

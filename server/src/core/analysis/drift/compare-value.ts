@@ -65,7 +65,9 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns what the specification says about a drift, to compare it with other readings. */
+/**
+ * Returns the part of a drift that comes from the specification. It's the same for drifts that expect the same value.
+ */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
@@ -85,7 +87,7 @@ export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   );
 }
 
-/** `user.` of `user.name`. */
+/** Returns the prefix of a name's parent, such as `user.` for `user.name`. Empty for a name without a parent. */
 function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
@@ -285,7 +287,10 @@ class Comparison {
   }
 }
 
-/** If the value of one of the object's own enum properties doesn't match, the author means another alternative. */
+/**
+ * Whether the drift is a wrong value of one of the object's own enum properties. If so, the author means another
+ * alternative.
+ */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);

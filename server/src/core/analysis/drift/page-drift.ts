@@ -71,7 +71,7 @@ function assignFields(
 
 interface NamedEndpoint {
   readonly at: number;
-  /** Uppercase. */
+  /** The method in uppercase. */
   readonly method: string;
   /** A path or URL. */
   readonly url: string;
@@ -266,7 +266,10 @@ const ofParts = derive((config: Config) =>
   ),
 );
 
-/** This check is cheap and comes first, because most pages contain neither fields nor requests. */
+/**
+ * Whether a page may contain fields or requests to compare. This check is cheap and comes first, because most pages
+ * contain neither.
+ */
 const mayHaveSamples = derive(
   ({ tags, codeBlocks, text }: PageReferences) =>
     tags.some(({ name }) => name === "ParamField" || name === "Param" || name === "ResponseField") ||
@@ -367,7 +370,7 @@ export interface Drift {
   readonly direction: Direction;
   /** What the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
   readonly expected?: Phrase;
-  /** What the page says, in the same format as `expected`. */
+  /** The value on the page, in the same format as `expected`. */
   readonly found?: Phrase;
   /** For an unknown field, the field that the author may have meant. */
   readonly near?: string;

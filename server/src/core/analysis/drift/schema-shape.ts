@@ -71,7 +71,9 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
 }
 
-/** A single alternative, even next to null, isn't a choice. */
+/**
+ * Returns the only alternative except for null, or undefined if there are several. A single alternative isn't a choice.
+ */
 function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;

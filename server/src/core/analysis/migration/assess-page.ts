@@ -176,13 +176,17 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
   return first?.kind === "string" ? first.value : undefined;
 }
 
-/** Generated pages send requests to the first server. */
+/**
+ * Whether the base URL is that of the first server, to which generated pages send requests. True if either is unknown.
+ */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
   const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
   return base === undefined || first === undefined || bare(base) === bare(first);
 }
 
-/** Some systems ignore case, so a redirect between such slugs would point to itself. */
+/**
+ * Whether the slugs differ only in case. Some systems ignore case, so a redirect between them would point to itself.
+ */
 function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
 }

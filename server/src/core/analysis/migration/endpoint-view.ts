@@ -42,7 +42,7 @@ export interface FieldView {
 }
 
 export interface ExampleView {
-  /** `request`, `answer 200`, or `sample bash`. */
+  /** What the example shows: `request`, `answer 200`, or `sample bash`. */
   readonly of: string;
   /** Minified JSON, or the code. */
   readonly text: string;
@@ -79,7 +79,10 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
-/** Several examples can have the same subject, so the text is part of the key. */
+/**
+ * Returns the examples by subject and text. The subject alone isn't enough, because several examples can have the same
+ * one.
+ */
 function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
 }
@@ -136,7 +139,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   );
 }
 
-/** Readers can't see a flag that isn't set. */
+/** Formats a value as readers see it. A flag that isn't set becomes an empty string, because readers can't see it. */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
@@ -276,7 +279,10 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
   }));
 }
 
-/** A page doesn't say which response its fields belong to, so they're matched with successful responses. */
+/**
+ * Whether both fields have the same location and name. A page doesn't say which response its fields belong to, so
+ * they're matched with successful responses.
+ */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
     return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
@@ -288,7 +294,10 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
   return (place === "auth" && authorization.size > 0) || authorization.has(`${place} ${name.toLowerCase()}`);
 }
 
-/** Omitting `required` on a response field makes no difference. */
+/**
+ * Whether the page's description of a field agrees with the operation. Omitting `required` on a response field makes no
+ * difference.
+ */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);
   return (

@@ -111,7 +111,7 @@ function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (reado
 
 /** How a navigation entry refers to an operation. */
 export interface EntryPosition {
-  /** `GET /users`. */
+  /** The entry without a specification, such as `GET /users`. */
   readonly bare: string;
   /**
    * `inherited`: a parent sets the specification. `unset`: no parent sets one, so it must be set or named in the entry.
@@ -122,7 +122,7 @@ export interface EntryPosition {
   readonly directory: string;
 }
 
-/** Returns undefined if no entry can refer to the operation. */
+/** Returns how an entry can refer to the operation, or undefined if no entry can. */
 export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const bare = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
@@ -226,7 +226,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
   return edits;
 }
 
-/** Returns false if the file can't be edited. */
+/** Adds the edit that sets an element's specification. Returns false if the file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = configFileOf(site.config, node.file);
   const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
@@ -279,7 +279,7 @@ function flowMember(key: string, value: Plain, { before, step }: SpecInsertion):
   return `${JSON.stringify(key)}: ${text}`;
 }
 
-/** `before` is the line ending and indentation before the key. */
+/** Formats a key and its value in YAML's block style. `before` is the line ending and indentation before the key. */
 function blockMember(key: string, value: Plain, before: string, step: string): string {
   const name = `${keyText(key)}:`;
   if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;

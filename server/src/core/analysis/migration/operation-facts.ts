@@ -149,7 +149,7 @@ function addParameter(parameter: ParameterModel, reading: Reading): void {
   if (schema) addInner(place, name, schema, reading, 1);
 }
 
-/** A value that isn't an object gets one line without a name. */
+/** Adds the fields of a schema. A value that isn't an object is added as one field without a name. */
 function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
   if (!schema) return;
   const before = reading.fields.length;

@@ -76,7 +76,10 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
   };
 }
 
-/** A tag inside another component isn't removed, because it's unknown what that component would show without it. */
+/**
+ * Returns the range of the tag with its content. Returns none for a tag inside another component, because it's unknown
+ * what that component would show without it.
+ */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
   return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
@@ -250,7 +253,7 @@ export function viewOfGenerated(
   };
 }
 
-/** YAML numbers are valid titles. */
+/** Returns a title's text, or undefined if it's empty. YAML numbers are valid titles. */
 function textOf(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

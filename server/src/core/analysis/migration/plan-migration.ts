@@ -73,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Languages and versions are compared page by page: if a page stays, its counterparts stay too. */
+/** Keeps pages with a counterpart that stays. Languages and versions are compared page by page. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -159,7 +159,10 @@ function editsOf(
   };
 }
 
-/** All redirects are a single insertion that can't be split. */
+/**
+ * Returns the edits for pages that need an extension. If one of them needs a redirect, returns all edits, because all
+ * redirects are a single insertion that can't be split.
+ */
 function extensionEdits(
   moves: readonly Move[],
   written: ReadonlySet<TextEdit>,
@@ -174,7 +177,10 @@ function extensionEdits(
   );
 }
 
-/** The field's content is generated from the page with updated links. */
+/**
+ * Adds the edits that write a page's vendor extension. The `content` field is generated from the page with updated
+ * links.
+ */
 function writeExtension(
   site: Site,
   { endpoint, found, extension }: Move,

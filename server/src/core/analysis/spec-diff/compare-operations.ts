@@ -42,7 +42,10 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   return [finding("security", retained, words)];
 }
 
-/** An operation without security requirements is equivalent to one that needs no authentication. */
+/**
+ * Returns the alternative security requirements. An operation without any is equivalent to one that needs no
+ * authentication.
+ */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
 }

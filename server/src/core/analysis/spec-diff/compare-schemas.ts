@@ -77,7 +77,10 @@ export function changedLimits(
   return changed;
 }
 
-/** A minimum length of 0 doesn't restrict anything. */
+/**
+ * Whether a minimum length or count has the same effect in both versions. A minimum of 0 restricts nothing, like a
+ * missing one.
+ */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
 }
@@ -163,7 +166,7 @@ export class SchemaComparison {
     this.#otherFields(one.flat, other.flat, name);
   }
 
-  /** Returns false if the contents can't be compared. */
+  /** Compares the types of a value. Returns false if the contents can't be compared. */
   #types(one: ComparedSide, other: ComparedSide, name: string): boolean {
     const [before, after] = [typesOf(one.flat), typesOf(other.flat)];
     const isWider = isSubtype(before, after);
@@ -350,7 +353,10 @@ function isDeprecated(side: ComparedSide): boolean {
   return own(side).some(({ deprecated }) => deprecated);
 }
 
-/** Read-only fields don't appear in requests, and write-only fields don't appear in responses. */
+/**
+ * Whether a schema applies in this direction. Read-only fields don't appear in requests, and write-only fields don't
+ * appear in responses.
+ */
 function isFor(schema: SchemaModel, direction: Direction, models: HasSchemas): boolean {
   const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
   const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];

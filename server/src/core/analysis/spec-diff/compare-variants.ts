@@ -104,7 +104,7 @@ export interface SpecIdentity {
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** This takes linear time in the size of both versions. */
+/** Prepares the comparison of two versions. This takes time that is linear in the size of both. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -139,7 +139,9 @@ function textOf(part: unknown, entry: SitePath): PartText {
   return { text, refs };
 }
 
-/** The path of the specification's own file is left out, so that renaming the file doesn't count as a change. */
+/**
+ * Returns the ID without the path of the specification's own file, so that renaming the file doesn't count as a change.
+ */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }

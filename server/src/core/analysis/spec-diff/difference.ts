@@ -178,7 +178,10 @@ function pairs(
   ];
 }
 
-/** A key that several operations share doesn't identify any of them. */
+/**
+ * Returns the operations by their key. Leaves out keys that several operations share, because they don't identify any
+ * of them.
+ */
 function uniqueBy(
   operations: readonly OperationOutline[],
   keyOf: (operation: OperationOutline) => string | undefined,

@@ -14,7 +14,7 @@ import {
 
 /** The attributes of the changelog entry. */
 export interface ChangelogHead {
-  /** `2026-11-21`. */
+  /** The date of the entry, such as `2026-11-21`. */
   readonly label: string;
   readonly description: string | undefined;
 }
@@ -49,7 +49,7 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** For example, "every operation is now available at …". */
+/** Formats a change that affects all operations, for example, "every operation is now available at …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
@@ -69,7 +69,7 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
   return [`${name}:\n${own.map(({ text }) => `    - ${text}`).join("\n")}`];
 }
 
-/** For example, `[List users](/api/list-users) (`GET /users`)`. */
+/** Formats an operation as a link to its page, for example, `[List users](/api/list-users) (`GET /users`)`. */
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
@@ -128,7 +128,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** For example, "2 breaking changes, 3 additions, 1 wording change." */
+/** Summarizes the difference in one line, for example, "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
@@ -186,7 +186,7 @@ function changedBlocks({ after, findings, pages }: OperationDifference): string[
   ];
 }
 
-/** Breaking changes come first. */
+/** Sorts changes by their impact, with breaking changes first. */
 export function groupByImpact(findings: readonly Finding[]): readonly Finding[] {
   const order: readonly ChangeImpact[] = ["breaking", "addition", "wording"];
   return order.flatMap((weight) => findings.filter((finding) => finding.weight === weight));
@@ -200,7 +200,7 @@ function pageLine(page: PageDifference): string {
   return marks[getPageImpact(page)] + formatPageChange(page);
 }
 
-/** For example, "`/api/users` moved to `/api/people`". */
+/** Describes a change to a page, for example, "`/api/users` moved to `/api/people`". */
 export function formatPageChange({ kind, before, after }: PageDifference): string {
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
@@ -235,7 +235,10 @@ function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => st
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** For example, "the link `/api/users` no longer leads to a page (use `/api/people`)". */
+/**
+ * Describes a location that no longer works, for example, "the link `/api/users` no longer leads to a page (use
+ * `/api/people`)".
+ */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
   const subject = {
     link: "the link",

@@ -38,7 +38,7 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Services whose value is a string in mint.json, with the key that holds it in docs.json. */
+/** Services whose value is a string in mint.json, with the key that contains it in docs.json. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings weren't converted. */
@@ -102,7 +102,7 @@ function backgroundOf(old: OldSettings): JsonMap | undefined {
   });
 }
 
-/** docs.json has either one font for everything, or separate fonts for headings and body text. */
+/** Converts the fonts. docs.json has either one font for everything, or separate fonts for headings and body text. */
 function fontsOf(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
@@ -138,7 +138,7 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
   return mapOf({ links: links.length > 0 ? links : undefined, primary });
 }
 
-/** A GitHub link shows the repository's name automatically. */
+/** Converts a link. A GitHub link has no label, because it shows the repository's name automatically. */
 function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
   return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }
@@ -210,7 +210,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** This is also the limit for docs.json. */
+/** The maximum length of a file in UTF-16 code units. This is also the limit for docs.json. */
 const maxSize = 10_000_000;
 
 /** Parses a mint.json. Returns undefined if it isn't a JSON object. */

@@ -6,7 +6,7 @@ export type JsonMap = { [key: string]: Json };
 
 /** A setting in mint.json that isn't converted to docs.json, and why. */
 export interface SkippedSetting {
-  /** `feedback.raiseIssue`, `tabs[1].url`. */
+  /** The setting's path in mint.json, such as `feedback.raiseIssue` or `tabs[1].url`. */
   readonly path: string;
   /** A phrase such as "no equivalent in docs.json". */
   readonly reason: string;
@@ -255,13 +255,18 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
   };
 }
 
-/** Pages without a group need `pages`, which can also contain groups. */
+/**
+ * Returns the property that contains these groups. Pages without a group need `pages`, which can also contain groups.
+ */
 function contentOf(groups: readonly Json[]): JsonMap {
   const upgraded = groups.flatMap(upgradeGroup);
   return upgraded.every(isJsonMap) ? { groups: upgraded } : { pages: upgraded };
 }
 
-/** mint.json shows a group with an empty name as pages without a title. docs.json requires a name. */
+/**
+ * Converts a group. A group with an empty name becomes its pages, because mint.json shows these without a title and
+ * docs.json requires a name.
+ */
 function upgradeGroup(group: Json): Json[] {
   if (!isJsonMap(group)) return [group];
   const pages = Array.isArray(group["pages"]) ? group["pages"].flatMap(upgradeGroup) : group["pages"];
@@ -272,7 +277,7 @@ function upgradeGroup(group: Json): Json[] {
   return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
-/** `icon` and `iconType` are combined into one value. */
+/** Removes `icon` and `iconType` from an object, and returns them combined into one value. */
 function iconOf(map: JsonMap): Json | undefined {
   const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;

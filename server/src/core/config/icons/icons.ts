@@ -27,7 +27,7 @@ export const iconStyles: readonly string[] = [
 
 /** The SVG drawings in one library, as packed into `server/icons` by `tools/pack-icons.ts`. */
 export interface IconDrawings {
-  /** `lucide-static 1.62.0 (ISC)`. */
+  /** The package, version, and license, such as `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
   readonly license: string;
   /** Maps each style to its names, and each name to a view box size and markup: `24 24 <path d="…"/>`. */

@@ -111,7 +111,10 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
   return remove(start, right);
 }
 
-/** A missing comma between other members isn't fixed here. */
+/**
+ * Returns the edit that adds or removes the comma after a member. A missing comma between other members isn't fixed
+ * here.
+ */
 function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
   return wants ? [] : [remove(blankEnd(text, end) === comma ? end : comma, comma + 1)];
@@ -187,8 +190,8 @@ function indented(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * A JSON string can't contain a line break. Text with a line comment stays on several lines, because the comment would
- * hide the rest of a joined line.
+ * Puts a JSON text on one line. This can't change a string, because JSON strings don't contain line breaks. Text with a
+ * line comment stays on several lines, because the comment would hide the rest of a joined line.
  */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);

@@ -94,7 +94,7 @@ export function layoutOf(text: string): { readonly eol: string; readonly step: s
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** Text before the first line, such as a byte order mark, isn't indentation. */
+/** Returns the indentation unit of a text. Text before the first line, such as a byte order mark, isn't indentation. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -252,7 +252,7 @@ function isSame(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-/** A trailing comma after the last member is removed with it, and so is the colon after a key without a value. */
+/** Returns the end of a member to remove. It includes a trailing comma, and the colon after a key without a value. */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
   return end + (stray?.[0].length ?? 0);

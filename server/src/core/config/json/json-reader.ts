@@ -37,7 +37,7 @@ export interface JsonProblem {
   readonly text?: string;
 }
 
-/** If a file has more problems than this, only the first ones are reported. */
+/** The maximum number of problems per file. If a file has more, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
 /** Syntax errors after which the parser may interpret some text differently than the author intended. */
@@ -67,8 +67,8 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * This is five times the size of the largest known docs.json. With more values, every rule would take a noticeable
- * fraction of a second.
+ * The maximum number of values and keys in a file. This is five times the size of the largest known docs.json. With
+ * more values, every rule would take a noticeable fraction of a second.
  */
 export const maxJsonValues = 300_000;
 
@@ -237,12 +237,15 @@ export class JsonReader {
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /** An unclosed string already includes the comma after it. */
+  /** Reports a missing comma. An unclosed string already includes the comma after it, so nothing is reported then. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /** If the file ends after a key, only one problem is reported even if more parts are missing. */
+  /**
+   * Reports a missing colon or value. If the file ends after a key, only one problem is reported even if more parts are
+   * missing.
+   */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;

@@ -229,7 +229,7 @@ export class JsonTokens {
     return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
   }
 
-  /** The scanner accepts `"x` as a string and `1.` as a number, but JSON doesn't. */
+  /** Reports errors in a token. The scanner accepts `"x` as a string and `1.` as a number, but JSON doesn't. */
   #checkToken({ kind, range, unquoted, isPlain }: JsonToken): void {
     this.lastIsUnclosed = false;
     if (isPlain) return;

@@ -58,8 +58,8 @@ export class KnownTree {
   }
 
   /**
-   * A missing token after a bracket is reported at the bracket, but it isn't an error in the node that the bracket
-   * closes.
+   * Whether a node contains an error. A missing token after a bracket is reported at the bracket, but it isn't an error
+   * in the node that the bracket closes.
    */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;

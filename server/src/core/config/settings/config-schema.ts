@@ -57,7 +57,7 @@ interface Target {
   readonly isSplit: boolean;
 }
 
-/** Any value may be in a separate file. */
+/** The schema of a `$ref`, because any value may be in a separate file. */
 const pulledIn: JsonSchema = {
   type: "object",
   required: ["$ref"],

@@ -139,7 +139,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** Only elements from another repository have this key. */
+/** The setting that only elements from another repository have. */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });
@@ -175,7 +175,10 @@ function childSettings(kind: ElementKind): Record<string, Setting> {
   );
 }
 
-/** The specification allows `menu` only in tabs, with only groups, pages, and links as its children. */
+/**
+ * Returns `mintlify` if only that profile allows the child in this element. The specification allows `menu` only in
+ * tabs, with only groups, pages, and links as its children.
+ */
 function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
   if (kind === "item" && !menuChildren.includes(child)) return "mintlify";

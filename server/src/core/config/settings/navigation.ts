@@ -66,7 +66,7 @@ export interface NavElement {
   readonly parent: NavElement | undefined;
   /** The text of the element's label key, for example, `"Guides"` for a `group`. */
   readonly label: JsonString | undefined;
-  /** Every property of this element that holds child elements or pages, in file order. */
+  /** Every property of this element that contains child elements or pages, in file order. */
   readonly childKeys: readonly {
     readonly key: DivisionKey;
     readonly property: JsonProperty;

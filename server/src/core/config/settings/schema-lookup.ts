@@ -57,7 +57,10 @@ const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list",
 export interface ShapePlace {
   /** The setting whose value is at this position. Undefined at the root and in lists. */
   readonly setting: Setting | undefined;
-  /** Expanded choices: one shape per kind of value, and several object forms as long as no key distinguishes them. */
+  /**
+   * The possible shapes of the value. A choice is expanded to one shape per kind of value, and to several object forms
+   * if no key selects one of them.
+   */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
 }
 

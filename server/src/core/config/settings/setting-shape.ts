@@ -80,7 +80,7 @@ export interface BooleanShape {
 
 export interface NumberShape {
   readonly kind: "number";
-  /** Exclusive. */
+  /** The number must be greater than this. */
   readonly above?: number;
   /** The rule that reports out-of-range numbers, which are accepted here. */
   readonly saidBy?: string;
@@ -104,15 +104,15 @@ export interface ListShape {
   readonly saidBy?: string;
 }
 
-/** The author defines the keys, such as the names of variables. */
+/** An object whose keys the author defines, such as the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** The keys are the codes of rules and areas, which completion offers. */
+  /** Set if the keys are the codes of rules and areas, so that completion offers them. */
   readonly keys?: "rule";
 }
 
-/** The JSON type of the value selects the branch. */
+/** A choice between shapes. The JSON type of the value selects one of them. */
 export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
@@ -126,8 +126,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * A key in the object selects the form. The first form applies whose key is present and has one of the listed values,
- * if any are listed.
+ * Several forms of an object. A key in the object selects the form. The first form applies whose key is present and has
+ * one of the listed values, if any are listed.
  */
 export interface FormsShape {
   readonly kind: "forms";

@@ -238,7 +238,7 @@ function isInserted({ required, usual }: ComponentProp): boolean {
   return required === true || usual === true;
 }
 
-/** `last` is the final caret position. */
+/** Adds caret positions to an offer's text. `last` is the final caret position. */
 function withStops(text: string, values: readonly number[], last = text.length): ReturnType<typeof written> {
   const [first, ...stops] = [...values, last];
   if (first === undefined || first === text.length) return { text };

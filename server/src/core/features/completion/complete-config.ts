@@ -174,7 +174,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** These settings are the same in all profiles. */
+/** Any profile, because these settings are the same in all of them. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {

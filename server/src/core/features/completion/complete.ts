@@ -73,7 +73,7 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
   }
 }
 
-/** Spaces and parentheses would end a Markdown link. */
+/** Encodes characters that would end the target of a Markdown link, and closes the link if necessary. */
 function closed(offer: Offer, needsClosing: boolean): Offer {
   const target = offer.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),

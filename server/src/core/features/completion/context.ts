@@ -21,7 +21,7 @@ const ofConfig = derive((config: Config) => {
   });
 });
 
-/** This is separate from docs.json, which changes more often. */
+/** Counts the icons in frontmatter. They're counted separately from docs.json, which changes more often. */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const page of pages.values()) count(counts, iconOf(page));

@@ -9,7 +9,7 @@ import { candidates, type NumberedWords, numberedWordsOf } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
 export interface KnownPage {
-  /** `guides/start`. */
+  /** The page's path, such as `guides/start`. */
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
@@ -92,7 +92,7 @@ export function completeKnownPages(
   });
 }
 
-/** Thousands of pages. They're cached while docs.json or the body of a page is edited. */
+/** The pages with a file, which can be thousands. They're cached while docs.json or the body of a page is edited. */
 const writtenPages = derive((files: Site["files"]) =>
   derive((pages: Site["pages"]): readonly KnownPage[] =>
     [...pageSlugsOf(files).fileOf].map(([slug, file]) => {

@@ -1,6 +1,6 @@
 import type { Offer } from "./completion.ts";
 
-/** More offers don't help, and they slow down each keystroke. */
+/** The maximum number of offers. More offers don't help, and they slow down each keystroke. */
 const maxOffers = 200;
 
 export interface ChosenOffers {
@@ -30,11 +30,17 @@ export interface Contest<Item> {
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
-  /** This is called only for items that match well enough to be shown, because it's the most expensive step. */
+  /**
+   * Returns the item's rank. This is the most expensive step, so it's called only for items that match well enough to
+   * be shown.
+   */
   readonly rank: (item: Item) => number;
 }
 
-/** This leaves room for later filtering and detects whether there are more offers than are shown. */
+/**
+ * The maximum number of preselected items. This leaves room for later filtering and detects whether there are more
+ * offers than are shown.
+ */
 const maxCandidates = maxOffers + 100;
 
 interface Candidate<Item> {
@@ -42,7 +48,7 @@ interface Candidate<Item> {
   readonly rank: number;
 }
 
-/** Preselects, in order, the items that `chooseOffers` could show if all items were converted to offers. */
+/** Returns, in order, the items that `chooseOffers` could show if all items were converted to offers. */
 export function candidates<Item>(
   items: readonly Item[],
   typed: string,
@@ -189,7 +195,10 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Does the same for ASCII text about ten times faster. Completion needs the words of thousands of pages. */
+/**
+ * Returns the same words as `splitWords` for ASCII text, but about ten times faster. Completion needs the words of
+ * thousands of pages.
+ */
 function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();

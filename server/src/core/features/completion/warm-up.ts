@@ -42,7 +42,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     }
 }
 
-/** Words are computed on first access. */
+/** Reads a page's words, which are computed on first access. */
 function readWords({ words }: KnownPage): PageSearchTerms {
   return words;
 }

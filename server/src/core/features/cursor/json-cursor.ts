@@ -133,7 +133,10 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
-/** A string without a closing quote extends to the next quote. In this case, only the text before the caret counts. */
+/**
+ * Returns the token without its neighbors' text. A string without a closing quote extends to the next quote, so only
+ * the text before the caret counts.
+ */
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
   const next = nextToken(text, token.end);
@@ -268,7 +271,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** A slash that doesn't start a comment is a separate token. */
+/** Returns the end of the word at `start`. A slash that doesn't start a comment is a separate token. */
 function endOfWord(text: string, start: number): number {
   let at = start + 1;
   if (text.charCodeAt(start) === slash) return at;

@@ -129,7 +129,7 @@ export function variableCursorAt(text: string, offset: number, line: TextRange):
   };
 }
 
-/** `[words](target|)`, `![alt](target|)` and `[name]: target|`. */
+/** Returns the cursor in a link's target: `[words](target|)`, `![alt](target|)`, or `[name]: target|`. */
 export function linkAt(text: string, offset: number, line: TextRange): PageCursor | undefined {
   const before = text.slice(line.start, offset);
   const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(before);

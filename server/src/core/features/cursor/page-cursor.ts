@@ -36,8 +36,8 @@ const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
 /**
- * Returns undefined outside frontmatter. Also returns undefined in maps, multiline strings, and comments, which aren't
- * supported.
+ * Returns the cursor in frontmatter. Returns undefined outside frontmatter, and in maps, multiline strings, and
+ * comments, which aren't supported.
  */
 function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
@@ -129,7 +129,7 @@ function valueAt(
   };
 }
 
-/** `[a, b|]`. */
+/** Returns the cursor in an item of a list such as `[a, b|]`. */
 function flowItemAt(
   text: string,
   { start, end }: TextRange,
@@ -234,7 +234,10 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
   );
 }
 
-/** The value of a prop that the service renders as Markdown may contain links. */
+/**
+ * Returns the cursor in a link if the caret is in the value of a prop that the service renders as Markdown. Otherwise,
+ * returns the given cursor.
+ */
 function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);

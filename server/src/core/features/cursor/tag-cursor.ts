@@ -30,7 +30,7 @@ export interface PartialValue {
   readonly isClosed: boolean;
 }
 
-/** No one writes longer tags by hand. */
+/** The maximum length of a tag in UTF-16 code units. No one writes longer tags by hand. */
 const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
@@ -192,7 +192,10 @@ export function tagCursorAt(text: string, offset: number, bodyStart: number): Pa
   return undefined;
 }
 
-/** Trailing spaces and the next line still belong to a tag that's being typed. */
+/**
+ * Whether the caret is directly after a tag that's being typed. Trailing spaces and the next line still belong to the
+ * tag.
+ */
 function isJustBehind(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }

@@ -356,7 +356,7 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
   return having.length > 0 ? listExplainTargets(site, having) : explainUnknown(site, reference, specs);
 }
 
-/** Does the same for endpoints that have already been found. */
+/** Explains where readers find endpoints that have already been found. */
 export function listExplainTargets(
   site: Site,
   having: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],

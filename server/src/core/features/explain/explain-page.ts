@@ -155,7 +155,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** A page with these errors is published, or may be published. */
+/** The errors with which a page is published, or may be published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -217,7 +217,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield { ...groupsFinding(site, fields), ...placeOfField("groups") };
 }
 
-/** The effect of `groups` differs between services. */
+/** Returns a finding about the effect of `groups`, which differs between services. */
 function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
     site.profile.groupsLimitPages &&

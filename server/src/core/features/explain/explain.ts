@@ -50,7 +50,7 @@ function explainUrl(site: Site, written: string, read: Read): Explanation {
   };
 }
 
-/** Redirects that were already followed aren't described again. */
+/** Whether the findings already contain the redirect at this location, so that it isn't described again. */
 function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return (
     place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
@@ -88,7 +88,7 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
   return below;
 }
 
-/** Redirects take precedence over pages. */
+/** Follows the redirects from a path, which take precedence over pages, and adds a finding for each of them. */
 function followRedirects(
   site: Site,
   start: string,
@@ -175,7 +175,7 @@ function missing(site: Site, path: string, read: Read): Explanation {
   };
 }
 
-/** Without an `index` page, readers land on the first page in the navigation. */
+/** Explains what readers get at the site's root. Without an `index` page, they see the first page in the navigation. */
 function homeOf(site: Site, read: Read): Explanation {
   if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
   return note(

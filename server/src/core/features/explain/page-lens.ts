@@ -28,7 +28,7 @@ export interface PageLens {
 
 const maxLength = 90;
 
-/** Returns undefined for a file that is neither a page nor part of one. */
+/** Returns the CodeLens for a file, or undefined if the file is neither a page nor part of one. */
 export function pageLens(
   site: Site,
   file: SitePath,
@@ -58,7 +58,8 @@ function linksOf(site: Site, file: SitePath): string {
 }
 
 /**
- * CodeLens text can't contain Markdown, and without quotation marks, `hidden: true` would read as part of the sentence.
+ * Replaces backticks with quotation marks. CodeLens text can't contain Markdown, and without quotation marks,
+ * `hidden: true` would read as part of the sentence.
  */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");

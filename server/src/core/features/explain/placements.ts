@@ -264,7 +264,7 @@ function positionOf(
 
 const words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
-/** `second`, `21st`. */
+/** Formats a position as an ordinal, such as `second` or `21st`. */
 function ordinal(position: number): string {
   const word = words[position - 1];
   if (word !== undefined) return word;

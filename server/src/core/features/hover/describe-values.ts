@@ -153,7 +153,7 @@ export function whereFrom(site: Site, nearest: NavElement | undefined, node: Jso
   return `from ${trail === "" ? "the top of the navigation" : trail} (${formatLocation(site, node)})`;
 }
 
-/** `docs.json, line 12`. */
+/** Formats a node's location, for example, `docs.json, line 12`. */
 export function formatLocation(site: Site, { file, range }: JsonNode): string {
   const json = site.config.files.find(({ path }) => path === file);
   return `${escapeMarkdown(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;

@@ -82,7 +82,7 @@ function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString
     : undefined;
 }
 
-/** Files can be parsed into several trees, so nodes are identified by their location. */
+/** Identifies a node by its location, because files can be parsed into several trees. */
 const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
 
 const endpointsByNode = derive(

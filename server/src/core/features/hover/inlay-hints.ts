@@ -24,7 +24,7 @@ export interface ConfigHint {
   readonly kind: HintKind;
   /** The offset after which the hint is shown. */
   readonly offset: number;
-  /** `openapi: api.json` */
+  /** The text of the hint, such as `openapi: api.json`. */
   readonly label: string;
   /** A Markdown sentence about where the text comes from. */
   readonly tooltip: string;

@@ -63,7 +63,7 @@ function importEdits(
   });
 }
 
-/** Returns undefined if the import can stay the same. */
+/** Returns the new source of an import, or undefined if it can stay the same. */
 function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
@@ -82,7 +82,8 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
 }
 
 /**
- * The service searches the snippet folders for `<Snippet file="note.mdx" />`, so only the path within them is updated.
+ * Updates the file in older `<Snippet>` tags. The service searches the snippet folders for
+ * `<Snippet file="note.mdx" />`, so only the path within them is updated.
  */
 function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
@@ -188,7 +189,10 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   return edits;
 }
 
-/** Returns undefined if the name can stay the same. A bare file name is found in any folder. */
+/**
+ * Returns the new name of a specification, or undefined if it can stay the same. A bare file name is found in any
+ * folder.
+ */
 function movedName(
   { text, at }: SiteReference,
   { spec, part }: NonNullable<SiteReference["named"]>,

@@ -149,7 +149,7 @@ function above(
   return undefined;
 }
 
-/** Redirects that lead to a deleted page now lead to the destination of that page's own redirect. */
+/** Updates redirects that lead to a deleted page. They now lead to the destination of that page's own redirect. */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {

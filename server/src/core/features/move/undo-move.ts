@@ -74,7 +74,7 @@ export function siteBeforeMove(
   };
 }
 
-/** Files that docs.json includes are read at their new paths. */
+/** Returns the configuration as it was before the move. Files that docs.json includes are read at their new paths. */
 function configBefore(
   { config }: Site,
   moves: readonly FileMove[],

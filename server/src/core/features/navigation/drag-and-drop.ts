@@ -130,7 +130,10 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   };
 }
 
-/** Pages and groups can be in `pages`. Every other kind has its own list. */
+/**
+ * Returns the keys of the lists that can contain all these nodes, or undefined if there are none. Pages and groups can
+ * be in `pages`. Every other kind has its own list.
+ */
 function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
     node.type === "entry" ? ["pages"] : keysOf[node.kind],
@@ -177,7 +180,7 @@ export interface WrittenPlace {
   readonly key: DivisionKey;
 }
 
-/** Returns undefined if the node isn't in an editable list. */
+/** Returns where a node is written, or undefined if it isn't in an editable list. */
 export function writtenPlace({ config }: Site, { node, parent }: NavNode): WrittenPlace | undefined {
   const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
@@ -214,7 +217,10 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
   return planned.ok ? checkEdits(site, planned.edits) : planned;
 }
 
-/** Tree items are identified by the location of their text, so if a file is included twice, the `$ref` is ambiguous. */
+/**
+ * Whether the node's text is included several times. Tree items are identified by the location of their text, so it's
+ * then unknown which `$ref` is meant.
+ */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
   const { elements } = navigationOf(config);

@@ -40,7 +40,7 @@ import { findRowNode } from "./navigation-rows.ts";
 
 export interface NewGroup {
   readonly label: string;
-  /** `rocket` */
+  /** The icon's name, such as `rocket`. */
   readonly icon?: string;
 }
 
@@ -375,7 +375,10 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
   return ["summary"];
 }
 
-/** The slug is derived from the summary, so links to the page are updated and redirects are offered. */
+/**
+ * Plans the edits that follow from a new summary. The slug is derived from it, so links to the page are updated and
+ * redirects are offered.
+ */
 function followSummary(
   site: Site,
   spec: SpecOutline,

@@ -100,9 +100,9 @@ function namesAround(element: NavElement): readonly string[] {
 
 /** The same page in another language or version, and where it belongs. */
 export interface CounterpartHome {
-  /** `fr/guides/first-steps` */
+  /** The counterpart's path, such as `fr/guides/first-steps`. */
   readonly slug: string;
-  /** `fr › Guides` */
+  /** The label, such as `fr › Guides`. */
   readonly label: string;
   /** The entry after which the page is inserted, or the element to whose end it's added. */
   readonly home: NavNode;

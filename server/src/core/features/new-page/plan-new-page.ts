@@ -28,7 +28,7 @@ export interface NewPage {
   readonly where: NewPagePlace;
   /** Paths of the same page in other languages and versions, selected from those that `counterpartHomes` returns. */
   readonly counterparts?: readonly string[];
-  /** `2026-03-31` */
+  /** The current date, such as `2026-03-31`. */
   readonly today: string;
 }
 

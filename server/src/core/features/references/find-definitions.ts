@@ -131,8 +131,8 @@ function sourceOfExport(
 }
 
 /**
- * Returns the operation behind the generated page that a link or navigation entry leads to. A file at the same path
- * takes precedence.
+ * Returns the operation of the generated page that a link or navigation entry leads to. A file at the same path takes
+ * precedence.
  */
 export function generatedPlaceAt(
   site: Site,

@@ -82,7 +82,10 @@ export function renameKeepingAnchors(
   return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }
 
-/** Each round can renumber other headings. A page that was written by hand doesn't need more rounds than this. */
+/**
+ * The maximum number of rounds. Each round can renumber other headings. A page that was written by hand doesn't need
+ * more.
+ */
 const maxRounds = 50;
 
 /**

@@ -65,7 +65,10 @@ export function renameVariable(file: SitePath, text: string, name: string, newNa
   return names ? renameInModule(file, names, name, newName) : cannotParse(file, name);
 }
 
-/** Properties and exports with that name stay the same, except for the export at `renamedExport`. */
+/**
+ * Renames a variable in a code file. Properties and exports with that name stay the same, except for the export at
+ * `renamedExport`.
+ */
 function renameInModule(
   file: SitePath,
   names: NamesInCode,
@@ -295,7 +298,7 @@ export function renameLocalInCode(
   return { ok: true, edits };
 }
 
-/** Renaming the tags without the import would break the file. */
+/** Returns the reason why an import can't be edited. Renaming the tags without the import would break the file. */
 function cannotEdit(file: SitePath, name: string): LocalizedMessage {
   return createMessage(
     "Docwright can't find the import of {0} in {1}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.",
@@ -367,8 +370,8 @@ export function renameBack(
 }
 
 /**
- * Several symbols can have the same name. It's the same symbol if the rename wrote every reference in files that
- * haven't changed.
+ * Whether the edits undo a rename of the same symbol, because several symbols can have the same name. It's the same if
+ * the rename wrote every reference in files that haven't changed.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

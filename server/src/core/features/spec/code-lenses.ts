@@ -110,7 +110,10 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
   "no-menu": "not in the navigation",
 };
 
-/** Some services ignore a file that has errors. Others leave out the affected operations. */
+/**
+ * Returns the problem that keeps an operation out of the docs. Some services ignore a file that has errors. Others
+ * leave out the affected operations.
+ */
 function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
   const reading = readingProblem(spec);
   if (reading)
@@ -158,7 +161,7 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no navigation entry lists it");
 }
 
-/** Uses the position of the source as the key. */
+/** The operations that don't get a page, by the offset of the source that contains them. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = new Map<number, ExcludedOperation[]>();
   for (const one of generation(site).leftOut) {
@@ -213,7 +216,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
   return places;
 });
 
-/** The API sends webhooks rather than receiving them. */
+/** Whether readers can call the endpoint. They can't call webhooks, because the API sends them. */
 function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }

@@ -61,7 +61,9 @@ const wholeSections: ReadonlySet<string> = new Set([
 
 export const wholeFile = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
-/** Checks only the symbol itself, not the new name. */
+/**
+ * Returns the symbol's name, or the reason why it can't be renamed. Checks only the symbol itself, not the new name.
+ */
 export function nameToRename(symbol: SpecSymbol): RenameName {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
@@ -140,7 +142,10 @@ export function renameSpecSymbol(
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
-/** A broken file may be parsed partially, or as a single text that the new name would overwrite. */
+/**
+ * Returns the reason why a symbol in a broken file can't be renamed. Such a file may be parsed partially, or as a
+ * single text that the new name would overwrite.
+ */
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
@@ -233,7 +238,7 @@ export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
   | Extract<RenameName, { ok: false }>;
 
-/** In a specification's file. */
+/** Returns the name under the caret in a specification's file. */
 export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
   const known = nameToRename(found.thing);
   if (!known.ok) return known;
@@ -246,7 +251,7 @@ export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: Sit
   return { ok: true, range, name: known.name };
 }
 
-/** Handles references in docs.json or on a page. */
+/** Returns the name under the caret in a reference in docs.json or on a page. */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, found } = use;
   if (isOnFileName(use, offset)) return wholeFile;

@@ -42,7 +42,7 @@ export interface SpecNameOffer {
 
 const maxNames = 3_000;
 
-/** Returns undefined if Docwright offers nothing there. */
+/** Returns the caret and what can be completed there. Returns undefined if Docwright offers nothing there. */
 export function specCaret(
   parts: SpecParts,
   outline: SpecOutline,
@@ -99,7 +99,10 @@ function completionRequestInExtension(
   return { kind: "field-value", keys: field };
 }
 
-/** The kind of an included file is unknown, so anything with an operation's keys counts as an operation. */
+/**
+ * Returns the kind of an object in an included file. The kind of the file itself is unknown, so anything with the key
+ * of an operation counts as an operation.
+ */
 function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
@@ -241,7 +244,10 @@ function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
   });
 }
 
-/** `models/user.yaml` from `api/main.yaml` is `../models/user.yaml`. */
+/**
+ * Returns the relative path between two files, such as `../models/user.yaml` for `models/user.yaml` from
+ * `api/main.yaml`.
+ */
 export function relativeSpecPath(from: SitePath, to: SitePath): string {
   const folder = folderOf(from).split("/").filter(Boolean);
   const parts = to.split("/");

@@ -105,7 +105,8 @@ export function handleSpecRequest(
 }
 
 /**
- * While an author types, a YAML file often can't be parsed, but the symbols in the rest of the file remain available.
+ * Returns the files with the readable rest of a YAML file. While an author types, such a file often can't be parsed,
+ * but the symbols in the rest of it remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;

@@ -30,7 +30,7 @@ export interface SpecSymbols {
   readonly places: Uint32Array;
 }
 
-/** More rows slow down editors and aren't useful. */
+/** The maximum number of rows. More rows slow down editors and aren't useful. */
 export const maxSymbols = 10_000;
 const maxDetailLength = 100;
 

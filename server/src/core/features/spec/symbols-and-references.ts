@@ -58,7 +58,7 @@ export interface SpecSymbolAt {
   readonly definitions: readonly SiteLocation[];
 }
 
-/** Returns undefined if nothing at the offset has a definition. */
+/** Returns the symbol at an offset. Returns undefined if nothing there has a definition. */
 export function specSymbolAt(
   { files, paths }: SpecParts,
   file: SitePath,
@@ -123,7 +123,7 @@ function namedByReference(files: SpecFiles, file: SitePath, { entry }: SpecLocat
   return result.ok ? named(symbolOfNode(result.target), entry.value.range, reference) : undefined;
 }
 
-/** A `mapping` value is a schema name or a reference. */
+/** Returns the schema that a `mapping` value refers to. The value is the schema's name or a reference. */
 function namedByMapping(
   files: SpecFiles,
   file: SitePath,
@@ -141,7 +141,7 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
-/** A node's ID isn't percent-encoded. */
+/** Returns the symbol for a node, whose ID isn't percent-encoded. */
 function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescapeKey) };
@@ -361,7 +361,7 @@ export function listSiteReferences(site: Site): readonly SiteReference[] {
   ];
 }
 
-/** Does the same for one file: a page, docs.json, or an included file. */
+/** Returns these values for one file: a page, docs.json, or an included file. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page

@@ -1,7 +1,7 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 
-/** The data about a position before the flow collection around it has been parsed. */
+/** The parts of a cursor that are known before the flow collection around it is parsed. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
 
 interface Flow {
@@ -99,7 +99,7 @@ function isFollowed(text: string, offset: number, indent: number): boolean {
   return char !== undefined && !/[,}\]]/.test(char) && at - (text.lastIndexOf("\n", at) + 1) > indent;
 }
 
-/** Returns undefined if every collection is closed before the offset. */
+/** Returns the collections that are open at the offset. Returns undefined if all of them are closed before it. */
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
@@ -140,7 +140,7 @@ function opened(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
-/** A token is a value if it's in a list, or after the colon in a map. */
+/** Records the end of a value. A token is a value if it's in a list, or after the colon in a map. */
 function takeValue(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
@@ -201,7 +201,7 @@ const maxFlowLines = 3_000;
 const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
-/** Returns undefined in comments and block scalars. */
+/** Returns the cursor at an offset. Returns undefined in comments and block scalars. */
 export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
   const start = startOfLine(text, offset);
   const end = endOfLine(text, start);
@@ -284,7 +284,10 @@ function flowAround(text: string, lineStart: number, indent: number): FlowAround
   return path && { brace, base: { ...place, expects: "value", path, isFlow: false } };
 }
 
-/** A closing line can have the same indentation as the opening line. */
+/**
+ * Returns the indentation of a line. A closing line counts as indented by one more column, because it can have the same
+ * indentation as the opening line.
+ */
 function indentOf({ dashes, column, content }: Line): number {
   return (dashes[0] ?? column) + (/^[}\]]/.test(content) ? 1 : 0);
 }

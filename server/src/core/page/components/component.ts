@@ -46,7 +46,7 @@ export interface ComponentProp {
 
 /** A component that the service provides on every page without an import. */
 export interface Component {
-  /** `Card`, `Tree.File`. */
+  /** The tag's name, such as `Card` or `Tree.File`. */
   readonly name: string;
   /** One or two sentences for authors. */
   readonly meaning: string;

@@ -241,8 +241,8 @@ interface PairedFences {
 }
 
 /**
- * A fence without a partner shifts the pairs of all fences after it, until one has a language. Returns the block where
- * that began: the only one whose fences have different indentation.
+ * Returns the block whose fence has no partner, which is the only one whose fences have different indentation. Such a
+ * fence shifts the pairs of all fences after it, until one has a language.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
@@ -256,7 +256,10 @@ function fenceAt(line: string, start: number, end: number): Fence | undefined {
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
 
-/** MDX has no indented code, so a closing fence can be indented by any number of spaces. */
+/**
+ * Whether a fence closes the block. MDX has no indented code, so a closing fence can be indented by any number of
+ * spaces.
+ */
 function isLongEnough(open: Fence, { marks }: Fence): boolean {
   return marks[0] === open.marks[0] && marks.length >= open.marks.length;
 }
@@ -299,7 +302,10 @@ function eolOf(text: string): string {
 
 const maxProblems = 20;
 const maxTries = 40;
-/** If a page has more errors than this, the others are masked while a fix is tried. */
+/**
+ * The maximum number of errors on a page for which fixes are tried on the complete page. If there are more, the others
+ * are masked.
+ */
 const maxTriedWhole = 4;
 /** The number of characters that may be parsed for one page, first to find its errors and then to try the fixes. */
 const work = { find: 1_000_000, repair: 900_000 } as const;

@@ -143,7 +143,7 @@ function closingAt(text: string, tag: MdxTag, at: number) {
   return insertion(Math.max(end, tag.range.end), `${eol}${indent}${written}`);
 }
 
-/** `</Card>` without `<Card>`. */
+/** Returns the error for `</Card>` without `<Card>`. */
 export function strayFault(text: string, tag: MdxTag): Fault {
   const range = wholeLine(text, tag.range);
   const isVoid = voidElements.has(tag.name);
@@ -188,7 +188,7 @@ export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault
   };
 }
 
-/** `<Card>…</Crad>`. */
+/** Returns the error for `<Card>…</Crad>`. */
 export function renamedFault(tag: MdxTag, open: MdxTag): Fault {
   return {
     fault: "tags-crossed",

@@ -172,8 +172,8 @@ export function markdownTree(text: string): Root {
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
- * This is far more than a paragraph on an actual page contains. The time for processing marks grows with the square of
- * their number.
+ * The maximum number of marks and line breaks in a paragraph, heading, or table cell. This is far more than a paragraph
+ * on an actual page contains. The time for processing marks grows with the square of their number.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
@@ -238,7 +238,10 @@ let found: MdxTag[] = [];
  */
 let open = { tags: 0, counted: new Set<number>() };
 
-/** This is far more levels than a service can render. With twice as many, the parser takes seconds. */
+/**
+ * The maximum number of open tags. This is far more levels than a service can render. With twice as many, the parser
+ * takes seconds.
+ */
 const maxOpenTags = 10_000;
 
 const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math(), markCounter];

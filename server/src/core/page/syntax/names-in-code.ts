@@ -30,7 +30,7 @@ interface Scope {
 
 type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 
-/** Larger code isn't written by hand, and parsing it takes seconds. */
+/** The maximum length of code in UTF-16 code units. Larger code isn't written by hand, and parsing it takes seconds. */
 const maxLength = 2_000_000;
 
 /**
@@ -294,7 +294,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-/** The parser adds offsets to each node, which the types don't include. */
+/** Returns the range of a node. The parser adds offsets to each node, which the types don't include. */
 function rangeOf(node: Node): TextRange {
   const { start, end } = node as Node & TextRange;
   return { start, end };

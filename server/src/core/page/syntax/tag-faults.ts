@@ -104,7 +104,7 @@ function readAttribute(text: string, from: number, stop: number): WrittenAttribu
     : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
 }
 
-/** `{...props}`. */
+/** Returns the spread attribute `{...props}` that follows the offset, if there is one. */
 function spreadAt(text: string, from: number): WrittenAttribute | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
   const end = text[start] === "{" ? endOfBraces(text, start, text.length) : undefined;
@@ -164,7 +164,7 @@ function commentFault(text: string, start: number): Fault | undefined {
   };
 }
 
-/** `<\\Card>` for `</Card>`. */
+/** Returns the error for `<\Card>` instead of `</Card>`. */
 function backslashFault(text: string, start: number): Fault | undefined {
   const [full, name] = /^<\\([A-Za-z][\w.]*)\s*>/.exec(text.slice(start, start + 100)) ?? [];
   if (full === undefined || name === undefined) return undefined;

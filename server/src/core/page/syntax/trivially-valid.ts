@@ -1,7 +1,7 @@
 import { maskCustomIds } from "../custom-heading-id.ts";
 import { readFence } from "../frontmatter.ts";
 
-/** After `=`, the braces contain an object in JSX: `style={{color}}`. */
+/** Matches a variable. After `=`, the braces contain an object in JSX: `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 
 /**

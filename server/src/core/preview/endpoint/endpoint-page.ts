@@ -135,7 +135,10 @@ function ofOperation(
   };
 }
 
-/** A response field may have the same name as a parameter. */
+/**
+ * Returns the reading for response fields. They have separate anchors, because a response field may have the same name
+ * as a parameter.
+ */
 function ofAnswers(reading: FieldReading): FieldReading {
   return {
     ...reading,
@@ -320,9 +323,9 @@ export interface EndpointFacts {
   readonly anchors: "path" | "plain";
   /** `api.examples.languages`, or undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
-  /** `api.examples.defaults: "required"`. */
+  /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** `api.examples.autogenerate`. */
+  /** Whether samples are generated (`api.examples.autogenerate`). */
   readonly makesSamples: boolean;
   /** The site's servers from `server` or `api.mdx.server`, for pages that document their endpoint themselves. */
   readonly servers: readonly ServerModel[];
@@ -338,7 +341,7 @@ export interface EndpointFacts {
   readonly display: PlaygroundDisplay;
   /** Playground settings in docs.json. */
   readonly form: FormSettings;
-  /** Field labels from `api.params.post` aren't yet distinguished from those set by the vendor extension. */
+  /** Whether the page contains a `RequestExample`. */
   readonly hasRequestExample: boolean;
   readonly hasResponseExample: boolean;
 }

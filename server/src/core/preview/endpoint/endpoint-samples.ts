@@ -90,7 +90,7 @@ export function requestSamples(
   }));
 }
 
-/** `x-codeSamples: [{ lang, label, source }]`. */
+/** Returns the samples in a specification: `x-codeSamples: [{ lang, label, source }]`. */
 function writtenSamples(
   extensions: Readonly<Record<string, unknown>>,
 ): { label: string; lang: string; code: string }[] {

@@ -208,7 +208,7 @@ function nameOf({ ref }: SchemaModel): string | undefined {
   return ref === undefined ? undefined : schemaName(ref);
 }
 
-/** `x-mint: { pre: ["new"] }`. */
+/** Returns the labels that a vendor extension sets: `x-mint: { pre: ["new"] }`. */
 function labels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
   const found = [schema, target].flatMap((each) => [
     each?.extensions["x-mint"],
@@ -303,7 +303,10 @@ function placeViews(
   return fields;
 }
 
-/** `place` is the position prefix for nested parts. If it's missing, they aren't numbered. */
+/**
+ * Returns the view of a positional part. `place` is the position prefix for nested parts. If it's missing, they aren't
+ * numbered.
+ */
 function placeView(
   name: string,
   schema: SchemaModel,

@@ -40,7 +40,7 @@ export interface ShownPage {
   readonly icon?: FieldValue;
   readonly iconType?: FieldValue;
   readonly tag?: string;
-  /** `GET`, `WEBHOOK`, `WSS`. */
+  /** The method of the page's operation, such as `GET`, `WEBHOOK`, or `WSS`. */
   readonly method?: string;
   readonly deprecated: boolean;
   /** The target URL of a page that is a link. */
@@ -102,7 +102,7 @@ function metadataField(generated: GeneratedPage | undefined, name: string): Fiel
   return Object.hasOwn(metadata, name) ? asField(metadata[name]) : undefined;
 }
 
-/** Metadata in a vendor extension is plain JSON. */
+/** Converts metadata in a vendor extension, which is plain JSON, to a field's value. */
 function asField(value: unknown): FieldValue | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (Array.isArray(value)) return value.flatMap((item) => asField(item) ?? []);
@@ -213,7 +213,10 @@ export function frameReading(site: Site, audience: Audience, draw: DrawIcon): Fr
   return reading;
 }
 
-/** Authors type group names into a text box, so the number of audiences is limited. */
+/**
+ * The maximum number of audiences in a cache. Authors type group names into a text box, so there can be any number of
+ * audiences.
+ */
 const maxAudiences = 20;
 
 const ofParts = derive((_config: Config) =>

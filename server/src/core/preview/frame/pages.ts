@@ -66,7 +66,7 @@ export function pageAtUrl(site: Site, url: string): PageAtUrl {
   return parameterAt(site, url) ?? answerAt(site, url, 0);
 }
 
-/** Pages that are links may link to each other. */
+/** The maximum number of links to follow, because pages that are links may link to each other. */
 const maxLinks = 5;
 
 function answerAt(site: Site, url: string, links: number): PageAtUrl {
@@ -146,7 +146,7 @@ function pageOf(
   return { kind: "page", slug, file, generated, href, ...(anchor !== undefined && { anchor }) };
 }
 
-/** If there is no `index` page, readers land on the first page in the menu. */
+/** Returns the page at the site's root. If there is no `index` page, readers land on the first page in the menu. */
 function home(site: Site): PageAtUrl {
   const reading = frameReadingOf(site);
   const first = reading.tree && firstPage(reading, reading.tree);
@@ -354,7 +354,7 @@ function hasTrail({ site }: FrameReading): boolean {
   return stringOf(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
-/** `related: [/guides/start, { Billing: /billing }]`. */
+/** Returns the links in the `related` field: `related: [/guides/start, { Billing: /billing }]`. */
 function relatedOf(
   { site, shown }: FrameReading,
   outline: PageOutline | undefined,

@@ -93,7 +93,8 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
 }
 
 /**
- * A single font applies to both headings and body text. If only one of the two is set, the other uses the theme's font.
+ * Returns the fonts. A single font applies to both headings and body text. If only one of the two is set, the other
+ * uses the theme's font.
  */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);

@@ -36,7 +36,10 @@ const endings = [
   "/index.ts",
 ];
 
-/** `files` contains the known files in the site. The value is `null` for files that don't exist or can't be read. */
+/**
+ * Bundles a component file. `files` contains the known files in the site. The value is `null` for files that don't
+ * exist or can't be read.
+ */
 export function bundleComponent(
   entry: SitePath,
   files: ReadonlyMap<SitePath, string | null>,

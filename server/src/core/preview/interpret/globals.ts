@@ -252,7 +252,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
 ]);
 
-/** The current time differs each time a page is viewed. */
+/** Returns the error for the current time, which differs each time a page is viewed. */
 export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",

@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** An anonymous function gets the name of its variable. */
+/** Returns the value with the name of its variable if it's an anonymous function. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&

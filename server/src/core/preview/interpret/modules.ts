@@ -79,7 +79,7 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
   };
 }
 
-/** Returns undefined if the file doesn't exist. */
+/** Loads an imported file. Returns undefined if the file doesn't exist. */
 function load(
   path: SitePath,
   depth: number,
@@ -163,8 +163,8 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
 });
 
 /**
- * A snippet is registered before its imports are read, so that circular imports can be distinguished from missing
- * files.
+ * Reads a snippet. Returns false if it can't be parsed. The snippet is registered before its imports are read, so that
+ * circular imports can be distinguished from missing files.
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;

@@ -160,7 +160,7 @@ function isIn(key: Value, target: Value): boolean {
   return isObjectValue(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
 
-/** Evaluates `right` only if it's needed. */
+/** Evaluates a logical operator. Evaluates `right` only if it's needed. */
 export function logical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
   if (operator === "&&") return isTruthy(left) ? right() : left;
   if (operator === "||") return isTruthy(left) ? left : right();

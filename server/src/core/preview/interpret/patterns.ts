@@ -140,7 +140,7 @@ export function toList(value: Value, machine: Machine): readonly Value[] {
   );
 }
 
-/** `a = b`, `a += b`. */
+/** Evaluates an assignment such as `a = b` or `a += b`. */
 export function assign(node: AssignmentExpression, scope: Scope, machine: Machine): Value {
   const { left, operator, right } = node;
   if (operator === "=") {
@@ -164,7 +164,7 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
   return value;
 }
 
-/** `a++`. */
+/** Evaluates an update such as `a++`. */
 export function update(node: UpdateExpression, scope: Scope, machine: Machine): Value {
   const before = toNumber(machine.evaluate(node.argument, scope));
   const after = node.operator === "++" ? before + 1 : before - 1;

@@ -90,7 +90,7 @@ function isElement(value: Value): value is ElementValue {
   return isObjectValue(value) && value.kind === "element";
 }
 
-/** `React.Children`. */
+/** The methods of `React.Children`. */
 const childrenTools: Readonly<Record<string, Run>> = {
   map: ([children, map], machine) =>
     listed(children, machine).map((each, i) => {

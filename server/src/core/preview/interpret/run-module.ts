@@ -85,7 +85,7 @@ export function runModule(
     }
 }
 
-/** Functions can be used before their declaration. */
+/** Declares the function in a statement, if there is one. Functions can be used before their declaration. */
 function hoist(item: Item, scope: Scope, exports: Map<string, Value>, machine: Machine): void {
   const isExport = item.type === "ExportNamedDeclaration" || item.type === "ExportDefaultDeclaration";
   const declaration = isExport ? item.declaration : item;

@@ -99,7 +99,7 @@ export interface Missing {
   readonly placeholder?: string;
 }
 
-/** A loop can build a name of any length. */
+/** The maximum length of a placeholder, because a loop can build a name of any length. */
 const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
@@ -197,7 +197,7 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Like browsers, throws an error if the text contains characters above 255. */
+/** Encodes a text as Base64. Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
   let out = "";
   for (let at = 0; at < text.length; at += 3) {
@@ -212,7 +212,7 @@ export function toBase64(text: string): string {
   return out;
 }
 
-/** Throws an error if the text isn't valid Base64. */
+/** Decodes a Base64 text. Throws an error if the text isn't valid. */
 export function fromBase64(text: string): string {
   const clean = text.replace(/[\s=]/g, "");
   let out = "";

@@ -245,7 +245,7 @@ function listedChildren({ children }: TagNode, place: Place, scope: Scope, rende
   return values.length === 1 ? values[0] : values;
 }
 
-/** Event handlers are never evaluated. */
+/** Whether a prop is an event handler, which is never evaluated. */
 function isEventHandler(name: string, code: Expression): boolean {
   return /^on[A-Z]/.test(name) && /^(?:ArrowFunction|Function|Call|Identifier|Member)/.test(code.type);
 }

@@ -72,7 +72,7 @@ function renderNode(node: HastContent, place: Place, scope: Scope, rendering: Re
   }
 }
 
-/** Nodes inside snippets and components are counted, because they can multiply. */
+/** Counts a node inside a snippet or component, because such nodes can multiply. */
 function spendNode(rendering: Rendering, place: Place): void {
   if (place === rendering.home && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
@@ -107,7 +107,7 @@ function renderMarkdownElement(node: Element, place: Place, scope: Scope, render
   return htmlElement(node.tagName, dict(props), children, at, place, rendering);
 }
 
-/** The parser percent-encodes non-ASCII characters in URLs, including placeholders. */
+/** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, which include placeholders. */
 function decoded(name: string, value: string): string {
   if ((name !== "href" && name !== "src") || !value.includes("%EF%B7")) return value;
   return value.replace(/(?:%EF%B7%[9A][0-9A-F])+/g, (part) => decodeURIComponent(part));

@@ -176,7 +176,7 @@ export function inlineMarkdown(text: string, from: Place, rendering: Rendering):
   return withoutLines(isParagraph ? (only.children ?? []) : nodes);
 }
 
-/** Lines within a prop don't correspond to lines in a file. */
+/** Returns nodes without their lines, because lines within a prop don't correspond to lines in a file. */
 function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
@@ -185,7 +185,7 @@ function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
   });
 }
 
-/** `$…$` and `$$…$$`. */
+/** Renders a formula (`$…$` or `$$…$$`). */
 export function formula(node: FormulaContent, place: Place, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
   const at = { ...spanOf(node, place), file: place.file };

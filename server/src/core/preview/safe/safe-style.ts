@@ -52,7 +52,7 @@ export function safeProperty(
 }
 
 const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
-/** Author text that contains this character is rejected. */
+/** Replaces a `url()` while the rest of the value is checked. Author text that contains this character is rejected. */
 const standIn = "\ue000";
 
 /** Replaces each `url()` while the rest of the value is checked, and then restores it with the allowed URL. */
@@ -154,7 +154,10 @@ function withoutBackground(
   return [...others, ["background", "none"]];
 }
 
-/** `backgroundColor` → `background-color`, `WebkitTransform` → `-webkit-transform`. */
+/**
+ * Returns the CSS name of a property: `background-color` for `backgroundColor`, and `-webkit-transform` for
+ * `WebkitTransform`.
+ */
 function cssName(key: string): string {
   if (key.startsWith("--") || key.includes("-")) return key;
   const dashed = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -234,7 +237,7 @@ export function safeSheet(
   };
 }
 
-/** An unclosed comment extends to the end of the text. The text is scanned once. */
+/** Removes comments in one pass. An unclosed comment extends to the end of the text. */
 function withoutComments(text: string): string {
   let out = "";
   let at = 0;

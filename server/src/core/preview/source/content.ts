@@ -21,7 +21,7 @@ export interface FormulaContent {
   readonly position?: Position;
 }
 
-/** `[^note]`. */
+/** A reference to a footnote: `[^note]`. */
 export interface FootnoteMark {
   readonly type: "footnoteMark";
   readonly id: string;

@@ -14,7 +14,7 @@ import type { PageHead } from "../view/page-view.ts";
 
 /** Everything that a page is rendered from. It's plain data that can be sent to the rendering worker thread. */
 export interface PageSource {
-  /** `guides/start.mdx`. */
+  /** The page's file, such as `guides/start.mdx`. */
   readonly path: SitePath;
   readonly text: string;
   /**
@@ -35,7 +35,7 @@ export interface PageSource {
 
 /** The docs.json settings that affect how a page looks. */
 export interface SiteFacts {
-  /** `{{version}}` → `2.1`. */
+  /** The values of docs.json variables by name, such as `2.1` for `{{version}}`. */
   readonly variables: ReadonlyMap<string, string>;
   readonly iconLibrary: IconLibrary;
   /**

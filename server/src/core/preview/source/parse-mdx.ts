@@ -19,7 +19,7 @@ const originals: ReadonlyMap<string, string> = new Map(
 
 /** Replaces the `{{` and `}}` around a docs.json variable's name: `{{version}}`. */
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
-/** After `=`, the braces contain a JSX object: `style={{color}}`. */
+/** Matches a variable. After `=`, the braces contain a JSX object: `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 

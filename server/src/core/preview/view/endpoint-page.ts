@@ -84,7 +84,7 @@ export interface FieldView {
   readonly name: string;
   /** The anchor for links to the field, without `#`. It depends on the profile. */
   readonly anchor: string;
-  /** `string`, `array of User`, `integer or null`. */
+  /** The type, such as `string`, `array of User`, or `integer or null`. */
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
@@ -95,7 +95,7 @@ export interface FieldView {
   readonly example?: string;
   /** The allowed values as JSON. */
   readonly values?: readonly string[];
-  /** `at least 1`, `at most 40 characters`, `matches ^[a-z]+$`. */
+  /** The limits of the value, such as `at least 1`, `at most 40 characters`, or `matches ^[a-z]+$`. */
   readonly limits: readonly string[];
   readonly pre?: readonly string[];
   readonly post?: readonly string[];
@@ -118,7 +118,7 @@ export interface ChoiceView {
 
 /** A code sample of a request or a response. */
 export interface SampleView {
-  /** `cURL`, `200`. */
+  /** The name of the sample's tab, such as `cURL` or `200`. */
   readonly label: string;
   readonly lang: string;
   readonly title?: string;

@@ -82,7 +82,7 @@ export interface BlockFault {
 export interface ContentsEntry {
   readonly id: string;
   readonly text: string;
-  /** 1 to 6. */
+  /** The heading's level, from 1 to 6. */
   readonly depth: number;
   readonly line: number;
 }
@@ -211,7 +211,7 @@ export interface CodeView {
 export type CodePiece = string | readonly [text: string, palette: number];
 
 export interface CodeColor {
-  /** `#1f2328`. */
+  /** The color in light mode, such as `#1f2328`. */
   readonly light: string;
   readonly dark: string;
   readonly italic?: true;
@@ -228,7 +228,7 @@ export interface IconView {
   readonly width?: number;
   readonly height?: number;
   readonly outlined?: boolean;
-  /** `[["path", { d: "M…" }]]`. */
+  /** The shapes, such as `[["path", { d: "M…" }]]`. */
   readonly marks?: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
   readonly color?: string;
   readonly size?: number;
@@ -295,7 +295,7 @@ function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down:
   );
 }
 
-/** A fault refers to a line in the file, which doesn't move with the block's lines. */
+/** Whether two faults are the same. A fault refers to a line in the file, which doesn't move with the block's lines. */
 function isSameFault(a: ViewBlock["fault"], b: ViewBlock["fault"], down: number): boolean {
   if (!a || !b) return a === b;
   return down === 0 && a.message === b.message && a.line === b.line && a.shown === b.shown;
@@ -363,7 +363,10 @@ export interface EffectiveBoost {
  */
 export const maxPaintedDepth = 200;
 
-/** This is one level more than is painted, so that the page can report that something is missing. */
+/**
+ * The maximum number of levels that are sent. This is one more than is painted, so that the page can report that
+ * something is missing.
+ */
 const maxLevels = maxPaintedDepth + 2;
 
 /**

@@ -41,7 +41,7 @@ export interface FrameLook {
   readonly logo?: FrameImage & { readonly link: FrameLink };
   readonly favicon?: FrameImage;
   readonly colors: {
-    /** `#0A5C63`. */
+    /** The primary color, such as `#0A5C63`. */
     readonly primary?: string;
     readonly light?: string;
     readonly dark?: string;
@@ -224,7 +224,7 @@ export interface SidebarPage {
   /** Set for a page with a `url`, which links to another site. */
   readonly external?: true;
   readonly tag?: string;
-  /** `GET`, `WEBHOOK`, `WSS`. */
+  /** The method of the page's operation, such as `GET`, `WEBHOOK`, or `WSS`. */
   readonly method?: string;
   readonly deprecated?: true;
   readonly at: FramePlace;
@@ -236,7 +236,7 @@ export interface FramePage {
   readonly slug: string;
   readonly href: string;
   readonly title: string;
-  /** `default`, `wide`, `custom`, `frame`, `center`, `assistant`. */
+  /** The page's mode: `default`, `wide`, `custom`, `frame`, `center`, or `assistant`. */
   readonly mode: string;
   /**
    * The number (`n`) of the page's sidebar item, and the groups around it, with the outermost first. Undefined for a

@@ -101,7 +101,7 @@ export function reportProblem(
     problems.push({ place, text, localizedText, stops });
 }
 
-/** A credential replaces a parameter with the same name. */
+/** Adds a credential, which replaces a parameter with the same name. */
 export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
@@ -173,7 +173,7 @@ export type BuiltPart = {
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
-/** The parts at a nesting level. The deepest level can't contain more parts. */
+/** Returns the schema for the parts at a nesting level. The deepest level can't contain more parts. */
 function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const about = {
     name: v.exactOptional(longText),

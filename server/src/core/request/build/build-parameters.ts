@@ -42,7 +42,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Returns false if there is no value to send. */
+/** Adds a parameter to the request. Returns false if there is no value to send. */
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
@@ -70,7 +70,10 @@ function put(building: BuildContext, parameter: ParameterForm, value: unknown): 
   }
 }
 
-/** `form` also percent-encodes in cookies. `cookie` (OpenAPI 3.2) sends the value unchanged. */
+/**
+ * Returns the function that encodes a parameter's name and values. `form` also percent-encodes in cookies. `cookie`
+ * (OpenAPI 3.2) sends the value unchanged.
+ */
 function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
   if (place === "cookie" && style === "cookie") return (text: string) => text;
   const set = place === "cookie" ? "reservedCookie" : "reserved";
@@ -204,7 +207,7 @@ function credentialText(
   }
 }
 
-/** Tokens are often pasted with their scheme. */
+/** Adds the scheme to a token. Tokens are often pasted with their scheme, which isn't added again. */
 function withScheme(scheme: string, value: string): string {
   const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;

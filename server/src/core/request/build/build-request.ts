@@ -171,7 +171,10 @@ function textBody(
   return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
 }
 
-/** A range such as `image/*` describes the allowed types, not the actual type. */
+/**
+ * Returns the type to send. A range such as `image/*` describes the allowed types, not the actual type, so `instead` is
+ * used.
+ */
 function concreteType(building: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);

@@ -4,7 +4,7 @@ import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
-/** URL parsers treat the path segments `.` and `..` as relative steps, whether they're encoded or not. */
+/** Reports the path segments `.` and `..`. URL parsers treat them as relative steps, whether they're encoded or not. */
 function reportDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     reportProblem(
@@ -65,7 +65,10 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   return { ok: true, origin: url.origin, path, query: query.join("?") };
 }
 
-/** Secret placeholders in a path must stay unchanged, but the platform's URL parser would encode them. */
+/**
+ * Returns the path as written if it contains secret placeholders. They must stay unchanged, but the platform's URL
+ * parser would encode them.
+ */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
   const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\\]*/i, "");
@@ -74,7 +77,7 @@ function writtenPath(address: string): string | undefined {
 
 export interface AddressParts {
   readonly baseUrl: string | undefined;
-  /** Encoded. */
+  /** The encoded path. */
   readonly path: string;
 }
 
@@ -141,8 +144,8 @@ function baseOf(
 }
 
 /**
- * In OpenAPI, a relative URL is resolved against the URL the specification was fetched from, which is unknown for a
- * file.
+ * Reports a relative URL. In OpenAPI, it's resolved against the URL the specification was fetched from, which is
+ * unknown for a file.
  */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)

@@ -185,8 +185,8 @@ interface Item {
 }
 
 /**
- * If there is nothing to send, reports a problem and returns undefined. Otherwise, later parts would move to its
- * position.
+ * Returns the part at a position. If there is nothing to send, reports a problem and returns undefined, because later
+ * parts would otherwise move to that position.
  */
 function partOf(
   building: BuildContext,
@@ -285,7 +285,10 @@ function headersOf(
   return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
 }
 
-/** “A name for the file SHOULD be supplied as well”, in ASCII by percent-encoding (RFC 7578, sections 4.2 and 2). */
+/**
+ * Adds the file's name: “A name for the file SHOULD be supplied as well”, in ASCII by percent-encoding (RFC 7578,
+ * sections 4.2 and 2).
+ */
 function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
   const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));

@@ -221,8 +221,8 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
 }
 
 /**
- * `style` and related fields apply only to forms: “SHALL be ignored if the media type is not …” (OpenAPI 3.2.0,
- * Encoding Object).
+ * Returns the encoding that applies inside a part. `style` and related fields apply only to forms: “SHALL be ignored if
+ * the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function encodingIn(
   { building, where, type = "" }: Around,

@@ -20,7 +20,7 @@ export function isSecretName(text: string): boolean {
   return wholeName.test(text);
 }
 
-/** `{{secret:token}}` */
+/** Returns the placeholder for a secret, such as `{{secret:token}}`. */
 export function secretMark(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }

@@ -20,7 +20,7 @@ export type CodeBody =
   | { readonly kind: "file"; readonly name: string }
   | {
       readonly kind: "parts";
-      /** `multipart/form-data` */ readonly type: string;
+      /** The media type of the body, such as `multipart/form-data`. */ readonly type: string;
       readonly parts: readonly CodePart[];
     };
 
@@ -127,7 +127,7 @@ function piecesWith(parts: readonly CodePart[], own: string, depth: number): rea
 /** Unlikely to appear at the start of a line in real content. */
 const boundary = "docwright-boundary-d41f9c27";
 
-/** `form-data; name="a"; filename="b.png"` */
+/** Returns a `Content-Disposition` value, such as `form-data; name="a"; filename="b.png"`. */
 export function disposition(name: string, filename: string | undefined): string {
   const called = filename === undefined ? "" : `; filename="${dispositionText(filename)}"`;
   return `form-data; name="${dispositionText(name)}"${called}`;
@@ -154,7 +154,7 @@ export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolea
 }
 
 export interface CodeLanguage {
-  /** `cURL` */
+  /** The language's name for readers, such as `cURL`. */
   readonly label: string;
   /** The language for syntax highlighting, such as `bash`. */
   readonly lang: string;

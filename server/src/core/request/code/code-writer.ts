@@ -22,13 +22,13 @@ export function joinCode(text: string): CodeText {
   return pieces;
 }
 
-/** `my-api.key` as `MY_API_KEY`. */
+/** Returns the environment variable for a secret, such as `MY_API_KEY` for `my-api.key`. */
 export function variableName(secret: string): string {
   const name = secret.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Text inside base64 placeholders is percent-encoded if it isn't plain. */
+/** Decodes text inside a base64 placeholder, which is percent-encoded if it isn't plain. */
 function decodedPiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
@@ -129,7 +129,8 @@ export interface Shell {
 }
 
 /**
- * Uses single quotes, inside which nothing has a special meaning. Variables are added in double quotes next to them.
+ * A Unix shell. Words are in single quotes, inside which nothing has a special meaning. Variables are added in double
+ * quotes next to them.
  */
 export const posixShell: Shell = {
   writing: {

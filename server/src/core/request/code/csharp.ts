@@ -62,7 +62,9 @@ function isWrittenByHand(parts: readonly CodePart[]): boolean {
   return isByPlace(parts) || parts.some(hasOtherLetters);
 }
 
-/** .NET writes part names in Latin-1, regardless of which characters they contain. */
+/**
+ * Whether a part's name isn't ASCII. .NET writes such names in Latin-1, regardless of which characters they contain.
+ */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);
 }

@@ -12,7 +12,7 @@ export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"):
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Does the same as `asCurl` for a request whose cookies are in a header. */
+/** Generates the command like `asCurl` for a request whose cookies are in a header. */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -49,7 +49,9 @@ function headerWords(name: string, value: string): string[] {
   return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
 }
 
-/** Text inside base64 placeholders is percent-encoded if it isn't plain (see `secret-placeholders.ts`). */
+/**
+ * Decodes text inside base64 placeholders, which is percent-encoded if it isn't plain (see `secret-placeholders.ts`).
+ */
 function decoded(inside: string): string {
   return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
     piece.startsWith("{{") ? piece : decodePercent(piece),
@@ -73,7 +75,10 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
   }
 }
 
-/** In curl, a name ends at the first `=`, and the rest could refer to a local file. */
+/**
+ * Returns the options for a part. In curl, a name ends at the first `=`, and the rest could refer to a local file, so
+ * `=` is encoded.
+ */
 function partWords(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
   const name = written.replaceAll("=", "%3D");

@@ -50,7 +50,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   }
 }
 
-/** Dart drops the first line of a multiline literal if it's blank. */
+/** Returns the literal for a body. Dart drops the first line of a multiline literal if it's blank. */
 function bodyText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }

@@ -27,7 +27,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser has no environment variables, so secrets must be inserted manually. Files come from an input field. */
+/** A browser. It has no environment variables, so secrets must be inserted manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -55,7 +55,9 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
 /** This is a string for the generated samples. Nothing is called here. */
 const call = "await fetch";
 
-/** `fetch` doesn't send a body with GET and HEAD. */
+/**
+ * Generates a `fetch` call. Returns undefined for a GET or HEAD request with a body, because `fetch` doesn't send one.
+ */
 function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { method, url, joined, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;

@@ -59,7 +59,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   }
 }
 
-/** Single-quoted strings preserve the file's line breaks. */
+/** Returns a literal in single quotes, which preserves the file's line breaks. */
 function rawText(text: string): string {
   return written(text, { ...writing, quote: (piece) => lines(piece) });
 }

@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Fields that the command doesn't send stay in the form. */
+/** Adds the fields that the command doesn't send, because they stay in the form. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,

@@ -328,7 +328,7 @@ function queryPieces(search: string, own: readonly string[]): readonly Piece[] {
   });
 }
 
-/** Headers with the same name are combined (RFC 9110, section 5.3). */
+/** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
 function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {

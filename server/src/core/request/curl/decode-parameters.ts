@@ -125,7 +125,9 @@ export function consumeValue(
     return named?.items;
   }
 
-  /** The members of an exploded object use their own names, so this uses names from the schema and any unused names. */
+  /**
+   * Reads an exploded object. Its members use their own names, so this uses names from the schema and any unused names.
+   */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const known = new Set(named?.properties.map((property) => property.name));

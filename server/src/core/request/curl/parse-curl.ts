@@ -273,7 +273,7 @@ function takeData(reading: Reading, value: string): void {
   else reading.data.push(value);
 }
 
-/** `name=content`, `=content` or `content`. */
+/** Encodes the content in `name=content`, `=content`, or `content`. */
 function encodedData(value: string): string {
   const equals = value.indexOf("=");
   const name = equals > 0 ? `${value.slice(0, equals)}=` : "";

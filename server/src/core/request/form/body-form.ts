@@ -78,7 +78,10 @@ function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchem
     : fieldsOf(first, models, depth + 1);
 }
 
-/** Only multipart bodies can contain files. An empty schema describes binary content (OpenAPI 3.1, Encoding Object). */
+/**
+ * Returns the kind of a form field. Only multipart bodies can contain files. An empty schema describes binary content
+ * (OpenAPI 3.1, Encoding Object).
+ */
 function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) =>
@@ -106,7 +109,7 @@ interface Sequence {
   readonly example: unknown;
 }
 
-/** The author's example for the body. */
+/** Returns the form for a body whose parts are identified by position. Returns undefined for any other body. */
 export function buildSequenceForm(media: MediaModel, around: Surroundings): SequenceForm | undefined {
   if (!/^multipart\//i.test(media.type)) return undefined;
   const { schema, itemSchema, positions } = media;
@@ -192,7 +195,10 @@ function insideOf(
   return sequenceOf(messages, around, depth + 1);
 }
 
-/** A schema without a type describes binary content or any value (OpenAPI 3.2.0, Encoding Object, `contentType`). */
+/**
+ * Returns the kind of a positional part. A schema without a type describes binary content or any value (OpenAPI 3.2.0,
+ * Encoding Object, `contentType`).
+ */
 function itemKind(
   schema: SchemaModel | undefined,
   contentType: string | undefined,

@@ -223,7 +223,7 @@ function eventText(event: unknown): string {
 
 export interface MediaSource {
   readonly kind: BodyKind;
-  /** `application/jsonl` */
+  /** The media type, such as `application/jsonl`. */
   readonly type: string;
   readonly schema: SchemaModel | undefined;
   readonly examples: readonly FormExample[];

@@ -31,7 +31,7 @@ export function buildParameterForms(
   return isWebhook ? described : [...described, ...undescribed(path, described)];
 }
 
-/** Path parameters need a value even if they aren't described. */
+/** Returns the path parameters that aren't described. They need a value, too. */
 export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
@@ -112,7 +112,10 @@ function parameterForm(
   };
 }
 
-/** “When style is form or cookie, the default value is true”. It has no effect on `deepObject`. */
+/**
+ * Whether a style is exploded by default: “When style is form or cookie, the default value is true”. The value has no
+ * effect on `deepObject`.
+ */
 function isExplodedByItself(style: string): boolean {
   return style === "form" || style === "cookie" || style === "deepObject";
 }

@@ -19,7 +19,7 @@ export interface RequestForm {
   readonly key: string;
   /** The method in uppercase. Custom methods in OpenAPI 3.2 stay as written. */
   readonly method: string;
-  /** `/users/{id}` */
+  /** The path, such as `/users/{id}`. */
   readonly path: string;
   /** The servers. Empty if the API's location is unknown, in which case you enter it. */
   readonly servers: readonly ServerForm[];
@@ -73,7 +73,7 @@ export interface ServerForm {
   readonly variables: readonly {
     readonly name: string;
     readonly default: string;
-    /** Empty: any. */
+    /** The allowed values. Empty if any value is allowed. */
     readonly values: readonly string[];
     readonly description: string | undefined;
     /** Whether the URL uses the variable but the specification doesn't define it, so it must be filled in. */
@@ -154,7 +154,7 @@ export interface BodyForm {
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaTypeForm {
-  /** `application/json` */
+  /** The media type, such as `application/json`. */
   readonly type: string;
   readonly kind: BodyKind;
   readonly schema: SchemaModel | undefined;
@@ -269,7 +269,10 @@ export interface SourceField {
   readonly example: string | undefined;
 }
 
-/** Browsers send a longer header only after a preflight request (Fetch standard, “CORS-safelisted request-header”). */
+/**
+ * The maximum length of an `Accept` header. Browsers send a longer header only after a preflight request (Fetch
+ * standard, “CORS-safelisted request-header”).
+ */
 const maxLength = 128;
 const everything = "*/*;q=0.1";
 

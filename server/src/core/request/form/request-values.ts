@@ -31,7 +31,7 @@ export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
   name,
-  /** Bytes. */
+  /** The size in bytes. */
   size: amount,
   /** The media type, such as `image/png`. Empty if it's unknown. */
   type: name,
@@ -66,7 +66,7 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
 }
 
-/** The items at a nesting level. The deepest level can't contain more items. */
+/** Returns the schema for the items at a nesting level. The deepest level can't contain more items. */
 function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
     return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
@@ -75,7 +75,7 @@ function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
 }
 
 export type BodyValue = NonNullable<RequestValues["body"]>;
-/** `type` is the selected media type. */
+/** The schema of a body's value. `type` is the selected media type. */
 const bodyValue = v.variant("kind", [
   v.object({ type: name, kind: v.literal("text"), text: text(10_000_000) }),
   v.object({ type: name, kind: v.literal("parts"), parts: list(maxCount, partValue) }),
@@ -100,12 +100,12 @@ export const requestValues = v.object({
   way: count,
   /** Credentials by scheme name. */
   credentials: byName(maxCount, credential),
-  /** By `parameterKey`. */
+  /** The parameters by `parameterKey`. */
   parameters: byName(maxCount, parameterValue),
   body: v.optional(bodyValue),
 });
 
-/** For example, `query limit`. */
+/** Returns a key for a parameter, such as `query limit`. */
 export function parameterKey(parameter: { readonly in: string; readonly name: string }): string {
   return `${parameter.in} ${parameter.name}`;
 }

@@ -13,7 +13,7 @@ import { plainTextOf } from "../media/encoding.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";
-  /** `api.examples.defaults: "required"`. */
+  /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
   /** Whether the value is for sending, so that it starts with the authors' initial values (`x-default`). */
   readonly begins?: true;
@@ -124,7 +124,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
         .map((each) => chosen(full, each, child(each)));
 }
 
-/** The first alternative becomes the sample, so `type: "null"` comes last. */
+/** Returns the alternatives with `type: "null"` last, because the first one becomes the sample. */
 function inOrder(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
@@ -271,7 +271,7 @@ function putInside(into: Element, { value, schema, models, depth }: Part, name: 
   }
 }
 
-/** Keywords next to a reference take precedence over the referenced schema. */
+/** Returns the XML Object of a schema. Keywords next to a reference take precedence over the referenced schema. */
 function xmlOf(schema: SchemaModel, models: HasSchemas): XmlModel | undefined {
   return schema.xml ?? namedSchema(models, schema)?.xml;
 }
@@ -284,7 +284,7 @@ function qualified(name: string, xml: XmlModel | undefined): string {
   return xml?.prefix === undefined ? tagName(name) : `${tagName(xml.prefix)}:${tagName(name)}`;
 }
 
-/** JSON names can contain characters that XML names can't. */
+/** Returns a valid tag name, because JSON names can contain characters that XML names can't. */
 function tagName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}_.\-:]/gu, "_");
   return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;

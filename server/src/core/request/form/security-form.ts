@@ -36,7 +36,10 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
 /** Matches printable ASCII characters, so that the key can't reverse the text around it or contain another header. */
 const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
-/** A placeholder in `x-default` would let the site read one of the user's secrets or variables. */
+/**
+ * Returns the key that a specification publishes as `x-default`. A placeholder in it would let the site read one of the
+ * user's secrets or variables.
+ */
 function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
   const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
@@ -53,7 +56,7 @@ export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
     : { ...base, kind: method };
 }
 
-/** Scheme names are case-insensitive (RFC 9110, section 11.1). */
+/** Returns an HTTP scheme, whose name is case-insensitive (RFC 9110, section 11.1). */
 function httpScheme(scheme: string) {
   const known = scheme.toLowerCase();
   return known === "bearer" || known === "basic"
@@ -141,7 +144,7 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
   }
 }
 
-/** `availableScopes` is called `scopes` in OpenAPI. */
+/** Renames `availableScopes` to `scopes`, as it's called in OpenAPI. */
 function flowsWithScopes(flows: unknown): unknown {
   if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(

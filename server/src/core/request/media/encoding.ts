@@ -33,7 +33,10 @@ export function percentEncode(text: string, set: PercentSet): string {
   );
 }
 
-/** Letters, digits, `-`, `.`, and `_` are never encoded. */
+/**
+ * Returns a pattern that matches all characters except for the given ones and letters, digits, `-`, `.`, and `_`, which
+ * are never encoded.
+ */
 function allBut(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
 }
@@ -73,12 +76,15 @@ export function jsonTextOf(value: unknown): string {
   }
 }
 
-/** `application/json` of `Application/JSON; charset=utf-8`. */
+/** Returns a media type without its parameters, such as `application/json` for `Application/JSON; charset=utf-8`. */
 export function essenceOf(type: string): string {
   return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** `application/json`, `application/problem+json; charset=utf-8`, `text/x-json`. */
+/**
+ * Whether a media type is JSON, such as `application/json`, `application/problem+json; charset=utf-8`, or
+ * `text/x-json`.
+ */
 export function isJsonType(type: string): boolean {
   return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(type);
 }
@@ -121,7 +127,9 @@ export function jsonFault(text: string): JsonFault | undefined {
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: fault };
 }
 
-/** The replacement has the same length as the placeholder and is valid inside and outside quotation marks. */
+/**
+ * Returns the replacement for a placeholder. It has the same length and is valid inside and outside quotation marks.
+ */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
 }

@@ -57,7 +57,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/** This is deeper than the supported nesting of parts, so nothing relevant is lost. */
+/**
+ * The maximum nesting depth of Encoding Objects. This is deeper than the supported nesting of parts, so nothing
+ * relevant is lost.
+ */
 const maxDepth = 5;
 
 /** Returns Encoding Objects by property. Leaves out empty ones. */
@@ -147,7 +150,10 @@ export function isPartHeader(name: string, isNamed = true): boolean {
   return isFieldName(name) && !madeElsewhere.test(name);
 }
 
-/** Does the same as `headerFault` for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
+/**
+ * Returns why a text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
+ * section 1; RFC 5322, 2.2).
+ */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
   return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
 }

@@ -67,7 +67,7 @@ export type ResponsePart =
 
 /** A code sample with syntax highlighting. */
 export interface SampleCode {
-  /** `cURL` */
+  /** The language's name, such as `cURL`. */
   readonly label: string;
   readonly lang: string;
   /** The text to copy. */
@@ -243,7 +243,7 @@ const oauthGrant = v.object({
   /** The OpenID Connect discovery document, which contains both URLs. */
   discoveryUrl: v.exactOptional(mediumText),
   clientId: mediumText,
-  /** `{{secret:NAME}}` */
+  /** The placeholder for the client's secret, such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(mediumText),
   scopes: list(200, shortText),
   user: v.exactOptional(mediumText),

@@ -62,7 +62,7 @@ export interface RelayOptions {
   readonly continues?: string;
 }
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 export interface RelayTimeouts {
   readonly connect: number;
   readonly firstByte: number;
@@ -193,7 +193,7 @@ export type RelayFailureCode = (typeof relayFailureCodes)[number];
 
 /** The prompt before the first request to an origin, and before a secret is sent there for the first time. */
 export interface ConsentRequest {
-  /** `https://api.example.com` */
+  /** The origin of the request, such as `https://api.example.com`. */
   readonly origin: string;
   /** The place that declares the origin: `openapi.yaml`, `docs.json`, or `you`. */
   readonly declaredBy: string;

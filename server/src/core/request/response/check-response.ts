@@ -178,7 +178,7 @@ function checkSequence(
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
-/** Streams of JSON events often end with a word that isn't JSON. */
+/** Checks the data of JSON events. Streams of JSON events often end with a word that isn't JSON. */
 function checkEventData(
   texts: readonly string[],
   held: (values: readonly unknown[]) => ResponseCheck,

@@ -141,7 +141,7 @@ interface Property {
   readonly shapeAt: ShapeAt;
 }
 
-/** Returns undefined if the form doesn't contain the property. */
+/** Returns the value of a property, or undefined if the form doesn't contain the property. */
 function propertyOf(property: Property): unknown {
   const { name, shape, encoding, left, shapeAt } = property;
   const styled = styledBy(encoding);

@@ -186,7 +186,10 @@ export function isMultiple(value: number, of: number): boolean {
   return (digits * 10n ** BigInt(max - scale)) % (step * 10n ** BigInt(max - stepScale)) === 0n;
 }
 
-/** `1.25` as 125 and 2; `5e-7` as 5 and 7. */
+/**
+ * Splits a number into its digits and the number of decimal places, such as 125 and 2 for `1.25`, or 5 and 7 for
+ * `5e-7`.
+ */
 function decimal(value: number): readonly [digits: bigint, scale: number] {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");
   const [full = "0", fraction = ""] = mantissa.split(".");
@@ -209,7 +212,7 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
 ]);
 
-/** Longer texts aren't checked. */
+/** The maximum length of a text. Longer texts aren't checked. */
 const longest = 4_000;
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
@@ -238,7 +241,7 @@ function isDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
 }
 
-/** A second of 60 is a leap second. */
+/** Whether a text is a valid time. A second of 60 is a leap second. */
 function isTime(text: string): boolean {
   const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
   const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
@@ -379,7 +382,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     );
 }
 
-/** JSON Schema counts Unicode code points, and JavaScript counts UTF-16 code units. */
+/** Returns the length of a text in Unicode code points, which JSON Schema counts, not in UTF-16 code units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

@@ -78,7 +78,7 @@ function checkChoice(
   }
 }
 
-/** In OpenAPI, the discriminator's value selects the schema, so the others don't have to be checked. */
+/** Returns the schema that the discriminator's value selects. In OpenAPI, the others don't have to be checked. */
 function chosenBranch(
   check: ValueCheck,
   { discriminator }: CheckedSchema,
@@ -98,7 +98,10 @@ function chosenBranch(
   return branches.find((index) => check.schemaAt(index)?.ref === target);
 }
 
-/** If one schema is clearly intended, its problems are more helpful than a message that none match. */
+/**
+ * Reports that no schema matches. If one schema is clearly intended, its problems are reported instead, because they're
+ * more helpful.
+ */
 function noneFits(
   keyword: "anyOf" | "oneOf",
   outcomes: readonly ValidationOutcome[],

@@ -60,7 +60,7 @@ function findingOf(
   };
 }
 
-/** `{ "pages": ["index"] }`. */
+/** Formats a value on one line, for example, `{ "pages": ["index"] }`. */
 function onOneLine(value: ExampleValue): string {
   if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);

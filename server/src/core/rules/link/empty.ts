@@ -40,7 +40,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   }),
 });
 
-/** A component without a target, such as `<Card href="">`, isn't a link. */
+/** Whether a link has no target. A component without a target, such as `<Card href="">`, isn't a link. */
 function isEmpty({ target, range, component }: PageLink, text: string): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
     return false;

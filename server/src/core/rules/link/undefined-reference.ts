@@ -69,7 +69,10 @@ function normalize(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }
 
-/** Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`. */
+/**
+ * Whether the author meant the text as a link. Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`,
+ * `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
+ */
 function isMeantAsLink({ range, label }: LinkReference, text: string): boolean {
   const words = text.slice(range.start + 1, label.start - 2);
   const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];

@@ -65,7 +65,10 @@ function* faultsOf(part: CodeMetaPart, block: PageCodeBlock, text: string): Iter
 const keysWithValue = [...codeMeta.values()].filter(({ type }) => type !== "flag").map(({ name }) => name);
 const flags = [...codeMeta.values()].filter(({ type }) => type === "flag").map(({ name }) => name);
 
-/** Words without a key form the title, so only a typo in a long flag can be recognized. */
+/**
+ * Returns the flag that the author misspelled. Words without a key form the title, so only a typo in a long flag can be
+ * recognized.
+ */
 function misspeltFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
   return flags.find(

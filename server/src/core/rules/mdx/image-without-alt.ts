@@ -47,7 +47,7 @@ export const imageWithoutAlt = defineRule({
   },
 });
 
-/** A frame's caption or a tile's title next to the image describes it. */
+/** Whether a frame's caption or a tile's title describes the image next to it. */
 function isDescribed(page: PageReferences, around: PageTag | undefined): boolean {
   const props = around && builtIn(page, around.name) ? describing.get(around.name) : undefined;
   return (

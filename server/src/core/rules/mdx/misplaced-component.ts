@@ -132,8 +132,8 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
 }
 
 /**
- * The playground on an `api` page supports fields at the top level of the page and fields nested in other fields of the
- * same kind.
+ * Returns the problem with a field that the playground doesn't support. The playground on an `api` page supports fields
+ * at the top level of the page and fields nested in other fields of the same kind.
  */
 function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;

@@ -164,8 +164,9 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
 }
 
 /**
- * CSS names and functions are assumed to be valid. An icon is a shape filled with its color, so an invalid color leaves
- * it empty (Icon and Card in @mintlify/components 1.0.19), while a callout falls back to gray.
+ * Returns the problem with a color. CSS names and functions are assumed to be valid. An icon is a shape filled with its
+ * color, so an invalid color leaves it empty (Icon and Card in @mintlify/components 1.0.19), while a callout falls back
+ * to gray.
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
   const message = tag.name === "Callout" ? "color" : "icon-color";

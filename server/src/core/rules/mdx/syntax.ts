@@ -129,12 +129,15 @@ export const syntax = defineRule({
   },
 });
 
-/** Text that couldn't be parsed completely may be valid, and a page with too much code is still published. */
+/**
+ * Whether a problem is less severe. Text that couldn't be parsed completely may be valid, and a page with too much code
+ * is still published.
+ */
 function isLess({ fault }: SyntaxProblem): boolean {
   return fault === "too-complex" || fault === "fence-runs-on" || fault === "fence-within";
 }
 
-/** `Card` of `</Card>`. */
+/** Returns the name in a tag, such as `Card` for `</Card>`. */
 function nameOf(tag: string): string {
   return tag.replace(/^<\/?|>$/g, "");
 }

@@ -52,7 +52,7 @@ export const undefinedVariable = defineRule({
   },
 });
 
-/** Undefined if docs.json couldn't be read completely. */
+/** The names of docs.json variables. Undefined if docs.json couldn't be read completely. */
 const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
     config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");

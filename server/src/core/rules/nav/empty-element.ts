@@ -112,7 +112,10 @@ function isEmpty(element: NavElement, config: Config): boolean {
   );
 }
 
-/** Entries that come from an unresolved `$ref` are missing from the list, but the author wrote them. */
+/**
+ * Whether the author wrote the list as empty. Entries that come from an unresolved `$ref` are missing from the list,
+ * but the author wrote them.
+ */
 function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,

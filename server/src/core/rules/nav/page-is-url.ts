@@ -67,7 +67,10 @@ url: "https://status.example.com"
   },
 });
 
-/** `status` for `https://status.example.com`, `github` for `https://www.github.com/x`. */
+/**
+ * Returns a slug based on a URL's host, such as `status` for `https://status.example.com` or `github` for
+ * `https://www.github.com/x`.
+ */
 function slugOfHost(url: string): string | undefined {
   const host = /^https?:\/\/(?:www\.)?([a-z0-9-]+)\./i.exec(url)?.[1];
   return host?.toLowerCase();

@@ -132,7 +132,9 @@ hidden: true
 /** Finding a page's group compares the page with all entries. */
 const maxAdded = 1000;
 
-/** Undefined if the pages don't belong in one group, or if there are too many. */
+/**
+ * Returns the edit that adds all pages. Returns undefined if they don't belong in one group, or if there are too many.
+ */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
   if (slugs.length > maxAdded) return undefined;
   const all = slugs.map((slug) => addToNavigation(slug, site));

@@ -56,7 +56,10 @@ export const externalRef = defineRule({
   }),
 });
 
-/** openapi/dangling-ref reports references that don't resolve. */
+/**
+ * Returns the message for a reference. References that don't resolve have none, because openapi/dangling-ref reports
+ * them.
+ */
 function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";
   return outcome === "followed" ? "followed" : undefined;

@@ -116,7 +116,10 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
   return places?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
-/** If a reference has another error, only that error is reported. */
+/**
+ * Returns the reference if it's valid except for its method. If a reference has another error, only that error is
+ * reported.
+ */
 function matchedReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
   const { reference } = resolution;
@@ -125,7 +128,7 @@ function matchedReference(resolution: Resolution): OperationReference | undefine
   return isAdditional ? undefined : reference;
 }
 
-/** Methods added in OpenAPI 3.2 are case-sensitive. */
+/** Whether the method was added in OpenAPI 3.2. Such methods are case-sensitive. */
 function isAdditionalMethod({ target }: Extract<Resolution, { kind: "found" }>): boolean {
   return target.kind === "operation" && target.operation.additional;
 }

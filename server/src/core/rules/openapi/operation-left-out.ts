@@ -85,8 +85,8 @@ components:
 });
 
 /**
- * Only elements in the navigation generate pages from a specification. A specification under `api` is only for
- * references.
+ * Whether pages are generated from a specification. Only elements in the navigation do this. A specification under
+ * `api` is only for references.
  */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);

@@ -127,7 +127,9 @@ function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; 
   return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
 }
 
-/** A remote specification, often a copy of this file, also generates pages, but these are unknown here. */
+/**
+ * Whether a remote specification also generates pages. It's often a copy of this file, and its pages are unknown here.
+ */
 function makesPagesFromElsewhere(config: Config): boolean {
   return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
 }

@@ -73,7 +73,10 @@ export const specOutsideSite = defineRule({
   fixes: fixMissingSpec,
 });
 
-/** A file with the same name inside the site is most likely what the author meant. */
+/**
+ * Returns the finding for a file outside the site. A file with the same name inside the site is most likely what the
+ * author meant.
+ */
 function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");
   return near === undefined

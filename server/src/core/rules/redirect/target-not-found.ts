@@ -121,7 +121,10 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
 
 const foldersOf = derive((files: ReadonlySet<SitePath>) => foldersAbove(files));
 
-/** The pages that a pattern leads to are unknown, but if its folder has none, the pattern doesn't lead to any page. */
+/**
+ * Returns the problem with a pattern whose folder has no pages. The pages that a pattern leads to are unknown, but
+ * without a page in its folder, it doesn't lead to any.
+ */
 function missingFolder(folder: string, site: Site) {
   const below = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
   const isThere = below.some(

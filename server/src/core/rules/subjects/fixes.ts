@@ -39,7 +39,10 @@ export type SuggestionSource<Found = string> = (
   guess: () => Found | undefined,
 ) => Found | undefined;
 
-/** Each suggestion compares a name with hundreds of others, and authors don't fix more names than this at once. */
+/**
+ * The maximum number of names for which suggestions are computed. Each suggestion compares a name with hundreds of
+ * others, and authors don't fix more names than this at once.
+ */
 const maxGuessed = 200;
 
 /**
@@ -133,7 +136,9 @@ export function addImport(page: PageReferences, { file, imported }: ImportOffer,
   return { kind: "edit", file: page.path, edits: [{ range: { start: at, end: at }, newText }] };
 }
 
-/** Blank lines separate an import from text. Otherwise, the text would be parsed as code. */
+/**
+ * Returns the edit that inserts an import. Blank lines separate it from text, which would otherwise be parsed as code.
+ */
 function placed({ text, eol, imports, frontmatter }: PageReferences, statement: string) {
   const last = imports.at(-1);
   if (last) return { at: endOfLine(text, last.range.end), newText: eol + statement };
@@ -177,7 +182,10 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
   return insertKey(operation.insertAt, key, { href });
 }
 
-/** URLs are lowercase, and only paths that don't need escapes are written to a file. */
+/**
+ * Returns the slug, or a similar one if another page has it. URLs are lowercase, and only paths that don't need escapes
+ * are written to a file.
+ */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
   const names = [

@@ -100,7 +100,7 @@ export function builtIn(page: PageReferences, name: string): Component | undefin
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
-/** `Tree` of `Tree.File`. */
+/** Returns the component before the dot, such as `Tree` for `Tree.File`. */
 export function getRootComponent(name: string): string {
   const dot = name.indexOf(".");
   return dot < 0 ? name : name.slice(0, dot);
@@ -124,7 +124,10 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
   return page && tagsByPlace(page).get(range.start);
 }
 
-/** This is computed once, because *fix all* looks up every tag on a page. */
+/**
+ * The tags on a page by the offsets of their names and attributes. This is computed once, because *fix all* looks up
+ * every tag on a page.
+ */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
   for (const tag of tags)

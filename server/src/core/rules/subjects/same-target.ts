@@ -2,7 +2,10 @@ import { quoted } from "../../config/json/json-edit.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../rule.ts";
 
-/** Authors fix a few links to the same target one by one. More links usually mean that the target was moved or removed. */
+/**
+ * The maximum number of links to the same target that are reported separately. Authors fix a few of them one by one.
+ * More links usually mean that the target was moved or removed.
+ */
 export const maxSeparate = 3;
 
 /** The lightbulb is computed whenever the caret moves, so a fix doesn't change more locations than this. */
@@ -78,7 +81,7 @@ export function changeAllToSuggestion(findings: readonly Finding[]): Generator<F
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
-/** Like `changeAllToSuggestion`, for strings in JSON. */
+/** Yields the fix that replaces all strings with the suggestion, like `changeAllToSuggestion`, but in JSON. */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }

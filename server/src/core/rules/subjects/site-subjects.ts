@@ -199,7 +199,7 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/** Readers follow a link only on the pages that show it. */
+/** Returns the links in a code file that readers can follow. They can do so only on the pages that show the file. */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }

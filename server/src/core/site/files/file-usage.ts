@@ -126,7 +126,7 @@ const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath
   return byTarget;
 });
 
-/** The folders with a page in the navigation that is an `.md` file. */
+/** Returns the folders with a page in the navigation that is an `.md` file. */
 function markdownFolders({ config, files }: Site): ReadonlySet<string> {
   return listedMarkdownFolders(config)(files);
 }

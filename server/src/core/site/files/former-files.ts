@@ -10,7 +10,7 @@ export interface PreviousFiles {
   readonly note?: LocalizedMessage;
 }
 
-/** Used if no history was read. */
+/** The result if no history was read. */
 export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
   note: createMessage("Git history wasn't searched for renamed files."),

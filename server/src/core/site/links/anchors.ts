@@ -159,7 +159,7 @@ function partsOf(
   return { parts: [...parts.values()], areAll };
 }
 
-/** This is enough for every number in a link. */
+/** The maximum number of copies that are counted. This is enough for every number in a link. */
 const maxCopies = 1000;
 
 /**
@@ -206,14 +206,17 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
   return snippetPlaces(file).find((place) => pages.has(place));
 }
 
-/** Pages for operations, channels, and so on contain content that the service generates from the specification. */
+/**
+ * Frontmatter fields of pages that contain generated content. For example, the service generates content for operations
+ * and channels from the specification.
+ */
 const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
 
 function isMadeElsewhere({ fields }: PageOutline): boolean {
   return madeFields.some((field) => fields.has(field));
 }
 
-/** `#install:~:text=a` is `install`. */
+/** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
 function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
@@ -244,7 +247,7 @@ export interface SharedAnchors {
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
 
-/** Cached for each set of outlines. */
+/** Returns the anchors that occur several times on a page. Cached for each set of outlines. */
 export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): SharedAnchors {
   return sharedAmong(getPageAnchors(site, page));
 }

@@ -136,7 +136,7 @@ function wantedLanguage(
   return around?.language ?? languages.of(slug);
 }
 
-/** This is cached, because many links usually point to the same missing page. */
+/** Suggestions for missing pages. They're cached, because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(
@@ -161,7 +161,7 @@ function findNearest(
   return undefined;
 }
 
-/** According to Git, returns the page that was renamed from this path. */
+/** Returns the page that was renamed from this path, according to Git. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
   return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;

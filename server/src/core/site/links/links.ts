@@ -144,7 +144,7 @@ const maxSettingDepth = 200;
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
-/** Values with another prefix aren't links here. `config/invalid-value` reports them. */
+/** Returns the link in a setting. Values with another prefix aren't links here. `config/invalid-value` reports them. */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
   return [{ at: locationOfNode(node), url: node.value, wants: "place", writeAs: "json" }];

@@ -286,7 +286,10 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   };
 }
 
-/** Exact sources take precedence, because sites list exceptions after the pattern that covers them. */
+/**
+ * Returns the redirect for a path. Exact sources take precedence, because sites list exceptions after the pattern that
+ * covers them.
+ */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
   const { byPath, byPrefix } = readRedirects(config);
   const plain = byPath.get(path);
@@ -307,7 +310,7 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   return best;
 }
 
-/** `""`, `a`, `a/b` and `a/b/c` of `a/b/c`. */
+/** Yields a path and its ancestor folders, such as `""`, `a`, `a/b`, and `a/b/c` for `a/b/c`. */
 function* prefixesOf(path: string): Iterable<string> {
   yield "";
   for (
@@ -401,8 +404,8 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * A pattern is matched against its own source. The wildcards in `old/:slug*` represent themselves, so the final
- * destination contains them again.
+ * Follows a redirect's destination. A pattern is matched against its own source. The wildcards in `old/:slug*`
+ * represent themselves, so the final destination contains them again.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
@@ -440,14 +443,17 @@ function isEndless(from: Hop, next: NextHop): boolean {
   return followed !== undefined;
 }
 
-/** The service doesn't specify whether `old/:slug*` matches `old` itself, so this code doesn't rely on it. */
+/**
+ * Returns the redirect that applies to a path. The service doesn't specify whether `old/:slug*` matches `old` itself,
+ * so this code doesn't rely on it.
+ */
 function nextHop(site: Parts, path: string): Hop | undefined {
   const followed = findRedirect(site, path);
   if (!followed || followed.redirect.pattern?.prefix === path) return undefined;
   return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
-/** Browsers preserve the anchor if the redirect doesn't have one. */
+/** Adds the anchor of the previous URL if the destination has none, as browsers do. */
 function withAnchorOf(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);

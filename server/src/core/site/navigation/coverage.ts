@@ -118,7 +118,10 @@ export interface BlockingProblem {
   readonly isOwn: boolean;
 }
 
-/** Returns undefined if there is no such problem, or if the specification hasn't been validated. */
+/**
+ * Returns the problem that keeps an operation out of the docs. Returns undefined if there is none, or if the
+ * specification hasn't been validated.
+ */
 export function findBlockingProblem(
   site: Site,
   spec: SpecOutline,
@@ -136,7 +139,7 @@ interface Faults {
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
-/** An operation that is included through a reference is in another file. */
+/** Returns a key for an operation's position. An operation that is included through a reference is in another file. */
 function keyPlace({ file = "", range }: Pick<OperationOutline, "file" | "range">): string {
   return `${range.start} ${file}`;
 }

@@ -15,7 +15,7 @@ export interface Edition {
   readonly version: number;
 }
 
-/** Returns undefined if the site has only one language and one version. */
+/** Returns a page's edition, or undefined if the site has only one language and one version. */
 export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   const slug = getPageSlug(page.path);
   const versions = pageVersions(site.config);

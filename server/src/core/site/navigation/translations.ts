@@ -247,7 +247,7 @@ export interface PathLanguages {
   readonly translate: (path: string, language: string) => readonly string[];
 }
 
-/** Undefined if the site has only one language. */
+/** Functions for the languages of a site's paths. Undefined if the site has only one language. */
 export const pathLanguages = derive((config: Config): PathLanguages | undefined => {
   const { codes, source } = languagesOf(config);
   if (source === undefined || codes.size < 2) return undefined;

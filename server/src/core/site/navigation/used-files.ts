@@ -28,7 +28,9 @@ const usedFiles = derive((config: Config) =>
   }),
 );
 
-/** Most of the result. It doesn't depend on the navigation, which changes more often. */
+/**
+ * The files that pages use. They're most of the result and don't depend on the navigation, which changes more often.
+ */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
   return reachedFrom(

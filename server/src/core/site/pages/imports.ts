@@ -84,7 +84,7 @@ export function importNameOfFile(path: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** If more pages than this import a snippet, the props that they pass aren't checked. */
+/** The maximum number of pages that import a snippet. If there are more, the props that they pass aren't checked. */
 const maxImporters = 200;
 
 /**

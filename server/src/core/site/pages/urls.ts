@@ -16,13 +16,13 @@ export type WrittenUrl =
       /** The text after `#`, as written. Undefined if there is none. */
       readonly anchor: string | undefined;
     }
-  /** `https://example.com/x`, `//example.com`. */
+  /** A URL with a host, such as `https://example.com/x` or `//example.com`. */
   | { readonly kind: "web"; readonly host: string; readonly rest: string }
   /** `mailto:`, `tel:`, `vscode:`, and other schemes that open another application. */
   | { readonly kind: "scheme"; readonly scheme: string }
   /** A URL that executes code or reads local files. */
   | { readonly kind: "unsafe"; readonly scheme: string }
-  /** `C:\docs\start.md`. */
+  /** A path with a drive letter, such as `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
 /** Matches nearly every internal link, so that the slower parsing is needed only for the others. */

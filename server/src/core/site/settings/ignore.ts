@@ -48,7 +48,10 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
   return (path) => ignore.isPathValid(path) && matcher.ignores(path);
 }
 
-/** `!README.md` can include README-like files again, but not tool folders. */
+/**
+ * Returns whether the service's own list excludes a path. `!README.md` can include README-like files again, but not
+ * tool folders.
+ */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
   const name = segments.pop() ?? "";

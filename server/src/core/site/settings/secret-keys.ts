@@ -66,7 +66,7 @@ export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): s
   return masked + text.slice(done);
 }
 
-/** Letters, digits, `_` and `-`. */
+/** Whether the character is a letter, a digit, `_`, or `-`. */
 function isKeyCharacter(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||

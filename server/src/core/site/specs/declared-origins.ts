@@ -12,7 +12,7 @@ import type { Site } from "../site.ts";
 
 /** An origin that a site declares for its APIs. */
 export interface DeclaredOrigin {
-  /** `https://api.example.com` */
+  /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
   /**
    * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. For a copy of a remote
@@ -76,7 +76,10 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
   return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
 }
 
-/** `you` represents the user, who can add more origins than a site can. A file could also have that name. */
+/**
+ * Returns a file's name for messages. `you` represents the user, who can add more origins than a site can, so a file
+ * with that name is written as `./you`.
+ */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;
 }

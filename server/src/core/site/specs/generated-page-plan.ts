@@ -208,8 +208,10 @@ export function getGeneratedSlug(text: string): string {
     .toLowerCase();
 }
 
-/** Converts a path such as `/Guides/Start/` to `guides/start`. Returns undefined if the extension has no path. */
-/** Returns the slug that an operation's `href` moves its page to. */
+/**
+ * Returns the slug that an operation's `href` moves its page to, such as `guides/start` for `/Guides/Start/`. Returns
+ * undefined if the extension has no path.
+ */
 export function slugFromHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
   const path = href
@@ -219,7 +221,7 @@ export function slugFromHref(href: string | undefined): string | undefined {
   return path === "" ? "index" : path;
 }
 
-/** `get-a-b` → `Get a b`. */
+/** Returns a slug as words, such as `Get a b` for `get-a-b`. */
 function wordsOf(slug: string): string {
   return capitalize(slug.replaceAll("-", " "));
 }

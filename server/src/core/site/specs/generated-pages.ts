@@ -76,7 +76,7 @@ export interface ExcludedOperation {
 }
 
 export type ExclusionReason =
-  /** `x-excluded`. */
+  /** The operation has `x-excluded`. */
   | "excluded"
   /** Entries below list individual operations. */
   | "listed-one-by-one"

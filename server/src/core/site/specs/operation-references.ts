@@ -318,7 +318,9 @@ function resolve(
   return resolvePageReference(specs, result.reference, folderOf(page.path), preferred, hasRemote);
 }
 
-/** No site needs more, and each source is a copy that is stored and parsed. */
+/**
+ * The maximum number of remote specifications. No site needs more, and each one is a copy that is stored and parsed.
+ */
 const maxSources = 50;
 
 /** Returns the unique URLs of remote specifications in docs.json and pages, as written. */

@@ -67,7 +67,7 @@ function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
   return foldersIn(config)(specs)(profile);
 }
 
-/** A specification that the service ignores in this location doesn't create pages. */
+/** Reasons for which the service ignores a specification in a location, so that it doesn't create pages there. */
 const ignored: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",
   "asyncapi-beside-openapi",

@@ -149,7 +149,7 @@ export type Conversion =
       /** What the author should know before using the result, as sentences. */
       readonly notes: readonly string[];
     }
-  /** A sentence. */
+  /** A sentence about why the file can't be converted. */
   | Refusal;
 
 /** Anchors can expand to far more than the length of their file. */
@@ -229,7 +229,10 @@ function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, readi
   return isRounded ? `${reading.numberMark}${digits}_` : value;
 }
 
-/** YAML parses `version: 1.10` as a number, but the author means the string `1.10`. */
+/**
+ * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, but the author means the
+ * string `1.10`.
+ */
 function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
   const node = entryOf(valueAt(root, "info"), "version")?.value;

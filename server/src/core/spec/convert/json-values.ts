@@ -56,8 +56,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
- * Hides a specification's examples, defaults, and extensions behind symbols, so that a converter doesn't interpret keys
- * in them. `restore` puts them back at their new positions.
+ * Replaces a specification's examples, defaults, and extensions with symbols, so that a converter doesn't interpret
+ * keys in them. `restore` puts them back at their new positions.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;
@@ -96,7 +96,7 @@ function withNewPlaces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
-/** Primitive values can't be misinterpreted. */
+/** Replaces a value with a symbol. Primitive values stay, because they can't be misinterpreted. */
 function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");

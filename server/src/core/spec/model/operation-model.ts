@@ -116,7 +116,7 @@ export interface ResponseModel {
 }
 
 export interface MediaModel {
-  /** `application/json`. */
+  /** The media type, such as `application/json`. */
   readonly type: string;
   readonly schema: SchemaModel | undefined;
   /** The schema of each item in a stream (OpenAPI 3.2). */
@@ -162,7 +162,7 @@ export interface ExampleModel {
 
 /** The models of some of a specification's operations, with each schema that they refer to once. */
 export interface SpecModels {
-  /** By `operationKey`. */
+  /** The operations by `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
   /** Every schema that a `ref` of a model or of another schema here refers to. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;

@@ -262,7 +262,7 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
   }));
 }
 
-/** YAML parses a port as a number. */
+/** Returns a value as text, because YAML parses a port as a number. */
 function writtenText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }

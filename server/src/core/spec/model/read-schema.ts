@@ -52,7 +52,10 @@ export function withOwnNames(draft: SchemaDraft): void {
   };
 }
 
-/** A bare name refers to the schema with that name in the specification's own file, if there is one. */
+/**
+ * Returns a mapping's target as a reference with its origin. A bare name refers to the schema with that name in the
+ * specification's own file, if there is one.
+ */
 function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
   const { entry } = reader.files;
   const schemas = valueAt(valueAt(reader.root?.node, "components"), "schemas");
@@ -138,7 +141,7 @@ function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: Sche
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
-/** In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
+/** Converts a limit to an exclusive one. In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
 function turnExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
@@ -247,7 +250,7 @@ function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void 
     value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
 }
 
-/** A list of schemas is the older form of `prefixItems`. */
+/** Reads the schemas for items. A list of schemas is the older form of `prefixItems`. */
 function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
   if (value.kind === "list") draft.prefixItems = readList(value, at);
   else if (value.kind === "map") draft.items = readInside(value, at);

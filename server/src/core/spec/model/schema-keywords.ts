@@ -166,7 +166,7 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
   if (text !== undefined) draft[key] = text;
 }
 
-/** In OpenAPI, a required `writeOnly` property is required only in requests. */
+/** Reads the required properties. In OpenAPI, a required `writeOnly` property is required only in requests. */
 function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const properties = valueAt(spot.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
@@ -200,7 +200,10 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
   draft.discriminator = { property, mapping };
 }
 
-/** A bare name refers to the schema with that name in the specification's own file, if there is one. */
+/**
+ * Returns the schema that a mapping selects. A bare name refers to the schema with that name in the specification's own
+ * file, if there is one.
+ */
 function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
     ? gatherer.named(`#/components/schemas/${target}`, { file: gatherer.files.entry })
@@ -208,7 +211,7 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** This is more than any operation uses in the largest known specifications. */
+/** The maximum number of schemas. This is more than any operation uses in the largest known specifications. */
 const maxSchemas = 30_000;
 
 /** A schema that is being read. */

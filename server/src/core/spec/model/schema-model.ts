@@ -273,7 +273,10 @@ export function exampleValue(node: SpecNode): unknown {
   return budget.nodes < 0 || budget.length < 0 ? undefined : value;
 }
 
-/** YAML anchors can expand a short text, so the nodes and characters that are copied are counted. */
+/**
+ * Returns a node as a plain value. YAML anchors can expand a short text, so the nodes and characters that are copied
+ * are counted.
+ */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;
   if (--budget.nodes < 0 || budget.length < 0) return undefined;

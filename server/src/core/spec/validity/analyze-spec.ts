@@ -27,9 +27,9 @@ export interface SpecValidator {
 
 /** A validation error from ajv. */
 export interface ValidatorError {
-  /** `/paths/~1users/get`. */
+  /** A JSON Pointer to the invalid value, such as `/paths/~1users/get`. */
   readonly instancePath: string;
-  /** `#/$defs/operation/required`. */
+  /** The location of the rule in the schema, such as `#/$defs/operation/required`. */
   readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -39,7 +39,10 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 }
 
 const maxFound = 500;
-/** This is deep enough for `components.schemas.User` and `paths./users.get`. */
+/**
+ * The depth to which schemas are searched in steps. This is deep enough for `components.schemas.User` and
+ * `paths./users.get`.
+ */
 const maxStepDepth = 3;
 /** The number of maps and lists that are visited per step. A step takes about 10 ms. */
 const stepSize = 10_000;
@@ -68,7 +71,7 @@ interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" 
 
 class SchemaCheck {
   readonly wrong: Wrong[] = [];
-  /** Values that are in several positions because of a YAML anchor are visited once. */
+  /** The visited values. A value that is in several positions because of a YAML anchor is visited once. */
   readonly #seen = new Set<object>();
 
   #sinceStep = 0;
@@ -165,7 +168,10 @@ class SchemaCheck {
 }
 
 const maxWrongRefs = 500;
-/** This is deep enough for `components.schemas.User` and `paths./users.get`. */
+/**
+ * The depth to which references are searched in steps. This is deep enough for `components.schemas.User` and
+ * `paths./users.get`.
+ */
 const maxRefStepDepth = 3;
 /** The number of maps and lists that are visited per step. A step takes about 10 ms. */
 const refStepSize = 20_000;

@@ -84,7 +84,9 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
   if (piece.length > 0) yield Object.fromEntries(piece);
 }
 
-/** A reference instead of a map would change the meaning of the entire map. */
+/**
+ * Whether a value can be validated in parts. A reference instead of a map would change the meaning of the entire map.
+ */
 function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
@@ -148,7 +150,10 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   return false;
 }
 
-/** A reference where none is allowed is only one mistake, because its target would provide the missing keys. */
+/**
+ * Removes errors about missing keys at a reference where none is allowed, because the reference's target would provide
+ * them.
+ */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
   const places = new Set(
     faults
@@ -160,7 +165,7 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
     : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
 }
 
-/** A key that is missing because it's misspelled is only one mistake, which is the misspelled key. */
+/** Removes errors about keys that are missing only because they're misspelled. The misspelled key is reported. */
 export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
@@ -226,7 +231,9 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** This is deep enough for `components.schemas.User` and `paths./users`. */
+/**
+ * The depth to which values are copied in steps. This is deep enough for `components.schemas.User` and `paths./users`.
+ */
 const maxStepDepth = 3;
 /** The number of values that are copied per step. */
 const stepSize = 10_000;

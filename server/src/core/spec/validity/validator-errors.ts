@@ -19,7 +19,7 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
   return withoutEchoes(retained);
 }
 
-/** The errors for the branches directly precede the error for the choice. */
+/** Removes and returns the errors for a choice's branches, which directly precede the error for the choice. */
 function takeBeneath(
   retained: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
