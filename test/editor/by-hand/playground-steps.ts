@@ -153,7 +153,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
     .click(patience);
-  // The count stays the same until the test has finished.
+  // The displayed count is the same while the test is running.
   await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);

@@ -86,7 +86,8 @@ function make(node, space, into) {
 }
 
 /**
- * Navigates to a link's target as the page does. The policy must block any code that runs when the link is followed.
+ * Handles clicks on links as the page does, without navigating. It doesn't stop javascript: URLs, so that only the
+ * policy can block them.
  */
 function follow(event) {
   event.stopPropagation();
