@@ -13,7 +13,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
   const above = blocks.filter((each) => Number(each.dataset["line"]) <= line);
   const block = above.findLast((each) => !each.matches(":empty")) ?? blocks[0];
   if (!block) return { isInView: false, off: undefined };
-  // A block that shows nothing in place may be rendered next to the text.
+  // A block that shows nothing where it is may be rendered next to the text.
   const source = above.at(-1) ?? block;
   let best = block;
   let [first, last] = [Number(block.dataset["line"]), Number(block.dataset["end"])];
@@ -49,7 +49,8 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
     const below = next?.getBoundingClientRect().top ?? box.bottom;
     return { isInView: below > edge - 1 && box.bottom < innerHeight, off: undefined };
   }
-  // The right column scrolls separately. The line itself must be visible there, or the head of the code that it starts.
+  // The right column scrolls separately. The line itself must be visible there, or the top of the code block that it
+  // starts.
   const column = best.closest(".dw-aside")?.getBoundingClientRect();
   if (column) {
     const isInColumn = place > column.top - 1 && place < Math.min(innerHeight, column.bottom);
@@ -66,7 +67,7 @@ export function whereIs({ line, words }: { readonly line: number; readonly words
 export function blockAtTop(): readonly [number, number] | undefined {
   const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]:not(:empty)")];
-  // Includes the gap that the page leaves below its bars.
+  // Includes the gap between the page's bars and its content.
   const at = blocks.findLastIndex((each) => each.getBoundingClientRect().top <= edge + 12);
   const [block, next] = [blocks[at], blocks[at + 1]];
   if (!block) return undefined;

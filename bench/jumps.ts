@@ -39,9 +39,9 @@ Exit codes: 0 success; 1 a line is out of view, half of them are more than
   count: { min: 0 },
 });
 
-/** The maximum median distance in pixels. */
+/** The maximum median distance between a line and its expected position, in pixels. */
 const maxOff = 40;
-/** The wait after each jump in milliseconds. On a busy machine, it's repeated while the page still moves. */
+/** The wait after each jump in milliseconds. On a busy machine, it's repeated until the page no longer moves. */
 const rest = 200;
 const maxRests = 12;
 

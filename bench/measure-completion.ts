@@ -6,7 +6,7 @@ interface Asked {
   readonly name: string;
   readonly path: string;
   readonly language: string;
-  /** The text before the position, and the typed text. The cursor is at its end. */
+  /** The text before the position, and the typed text. The cursor is at the end of the typed text. */
   readonly before: string;
   readonly typed: string;
 }

@@ -142,7 +142,7 @@ function watchFor(text: string): string {
       const page = document.querySelector("[data-block]")?.parentElement;
       if (!page?.textContent.includes(${JSON.stringify(text)})) return;
       observer.disconnect();
-      // A task that is put behind a frame runs when the frame is done.
+      // A task that is queued after a frame runs when the frame is done.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });

@@ -6,10 +6,7 @@ import { createRelay, type Relay } from "../server/src/relay/relay.ts";
 import { peakMemory } from "./relay/peak-memory.ts";
 import { hostFor } from "./relay/relay-host.ts";
 
-/**
- * One route to the target. Resolves to the milliseconds until everything has arrived. `first` is called with the first
- * chunk.
- */
+/** A route to the target. */
 interface Way {
   readonly name: string;
   readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
@@ -106,7 +103,9 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
   }
 } // prettier-ignore
 
-/** Measured separately from the speeds because monitoring takes time itself. */
+/**
+ * Returns the growth of memory in MB. It's measured separately from the speeds, because monitoring takes time itself.
+ */
 async function growth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
   let max = 0;
   for (let time = 0; time < 3; time++) {

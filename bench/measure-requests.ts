@@ -69,8 +69,8 @@ export function* measureRequests(): Generator<string, void> {
 }
 
 /**
- * Returns what prevents the request from being sent after every required parameter without an initial value is filled
- * in.
+ * Returns what still prevents the request from being sent after every required parameter without an initial value is
+ * filled in.
  */
 function requestFault(form: RequestForm) {
   const values = initialValues(form);

@@ -62,12 +62,12 @@ function compare(name: string, corpus: string, answers: string): Comparison {
     aborted,
     both: [...theirs].filter(([key]) => own.has(key)).map(([, link]) => link),
     mint: explain(theirs, own, onlyMint, site),
-    // If `mint` stopped, it has no answer to compare with.
+    // If `mint` stopped, there is nothing to compare with.
     docwright: aborted === undefined ? explain(own, theirs, onlyDocwright, site) : [],
   };
 }
 
-/** The same link twice on a page is one link. */
+/** Maps links by page and URL. The same link twice on a page counts once. */
 function byLink<Link extends BrokenLink>(links: readonly Link[]): ReadonlyMap<string, Link> {
   return new Map(links.map((link) => [`${link.file}\n${link.url}`, link]));
 }

@@ -1,6 +1,6 @@
 import { attackKinds, type AttackCount, type AttackCounts } from "../test/harness/attack.ts";
 
-/** Fewer attacks aren't enough to show that a defense works. */
+/** The minimum numbers of attacks in total and of each kind. With fewer attacks, a defense isn't tested enough. */
 const minAttempts = { sum: 1000, kind: 100 };
 
 /** Returns the total counts of all test files. */

@@ -43,7 +43,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [path.join(folder, entry.name)] : []));
 }
 
-/** If a folder has no docs.json, each subfolder is treated as a site. */
+/** Writes a snapshot for each site. If a folder has no docs.json, each subfolder is treated as a site. */
 async function writeSnapshots(folders: readonly string[], to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const folder of folders) {

@@ -52,7 +52,10 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Creates all files in a site in a temporary folder, if the site consists of docs.json and a list of its files. */
+/**
+ * Calls `use` with the folder of a site. If the site consists of docs.json and a list of its files, creates them in a
+ * temporary folder first.
+ */
 async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
   const list = join(site, "file-list.txt");
   if (!existsSync(list)) return use(basename(site), site);

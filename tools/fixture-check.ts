@@ -12,7 +12,7 @@ interface FixtureCase {
   readonly expect: string;
 }
 
-/** Cases whose only fault isn't detected yet, and the issue that covers it. */
+/** Cases whose only problem isn't detected yet, and the issue that covers it. */
 const waiting: ReadonlyMap<string, string> = new Map();
 
 const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };

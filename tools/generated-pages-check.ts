@@ -20,7 +20,7 @@ interface Place {
   readonly file: string;
   readonly text: string;
   readonly outcome: string;
-  /** What serves it: a generated page, something else in the site, or nothing. */
+  /** Whether it's served by a generated page, by something else in the site, outside the site, or not at all. */
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 
@@ -92,8 +92,8 @@ function redirectPlaces(site: Site): Place[] {
 }
 
 /**
- * Returns the results for links that concern specifications: those that lead to a generated page, into its folder, or
- * nowhere.
+ * Returns the results for links that concern specifications: links to a generated page, into its folder, or to a path
+ * that doesn't exist.
  */
 function getResults(
   site: Site,
@@ -123,7 +123,10 @@ function getResults(
   }
 }
 
-/** Pages move if a specification gets its own folder, tags, or names. The rest of the name is used to find them. */
+/**
+ * Returns why nothing exists at a path. Pages move if a specification gets its own folder, tags, or names, so the rest
+ * of the name is used to find the page.
+ */
 function whyNothing(site: Site, path: string, isBelow: boolean): string {
   const namesake = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
   if (namesake) return `now at /${namesake.slug}, and no redirect leads there`;

@@ -17,7 +17,7 @@ import { readArguments } from "./read-arguments.ts";
 const project = path.resolve(__dirname, "..");
 const progressFile = path.join(project, "out", "mutants.json");
 
-/** A fault can cause an infinite loop. The limits in milliseconds are much longer than any test takes. */
+/** Time limits in milliseconds, much longer than any test takes, because a fault can cause an infinite loop. */
 const limits = { leastTimeout: 30_000, patience: 10_000 };
 
 /** A seed and the faults that its round has already detected. */
@@ -151,7 +151,7 @@ async function findMissed(
       const enough = new AbortController();
       await runFiles({
         bundle,
-        // The quickest first.
+        // The fastest files come first.
         files: filesReaching(fault.id),
         jobs: 1,
         stop: AbortSignal.any([stop, enough.signal]),

@@ -56,8 +56,8 @@ export interface Watchdog {
 const tick = 250;
 
 /**
- * Calls `over` if there has been no activity for `milliseconds`. It counts its own ticks instead of comparing clocks so
- * that time doesn't count while this process isn't scheduled or the machine is asleep.
+ * Calls `onTimeout` if there has been no activity for `milliseconds`. It counts its own ticks instead of comparing
+ * clocks, so that time doesn't count while this process isn't scheduled or the machine is asleep.
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;

@@ -95,7 +95,7 @@ Docwright reports the same problems in the editor and in [\`docwright check\`](.
 ${sections.join("\n")}`;
 }
 
-/** Escapes what is syntax in MDX, but not in Markdown, outside code. */
+/** Escapes characters outside code that are syntax in MDX but not in Markdown. */
 function plainText(text: string): string {
   return text.replace(/`[^`]*`|[{<]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 }

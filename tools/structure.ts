@@ -33,7 +33,7 @@ const imports = modules.flatMap(importsOf);
 const loaded = runTimeImports(imports);
 const code = modules.map(({ text }) => text).join("\n");
 
-/** Data and rules: one file for each, without a limit on their number. */
+/** Folders of data and rules, with one file for each and no limit on the number of files. */
 const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/components)$/;
 
 function main(): void {

@@ -79,7 +79,7 @@ export function layerOfFiles(places: readonly string[]): Layer {
   return { name: "files", command: [...runTestFiles, ...product, ...places], read: readCounts };
 }
 
-/** The runners print the failures themselves. */
+/** Returns the counts in a report. The runners print the failures themselves. */
 async function readCounts(report: string): Promise<Counts> {
   return JSON.parse(await readFile(report, "utf8")) as Counts;
 }

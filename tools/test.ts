@@ -6,7 +6,10 @@ import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { readArguments } from "./read-arguments.ts";
 
-/** Most of them use one processor, and the linter uses a gigabyte of memory. */
+/**
+ * The maximum number of checks that run in parallel. Most of them use one processor, and the linter uses a gigabyte of
+ * memory.
+ */
 const maxChecks = Math.min(2, os.availableParallelism());
 const built = path.resolve(__dirname, "../dist");
 

@@ -1,6 +1,6 @@
 import type { Json } from "./read-api.ts";
 
-/** A page about one operation, as an author writes it manually. */
+/** A page about one operation, as an author writes it by hand. */
 export interface EndpointPage {
   readonly reference: string;
   readonly fields: readonly PageField[];
@@ -11,7 +11,7 @@ export interface EndpointPage {
 }
 
 export interface PageField {
-  /** `query`, `path`, `header`, `body`, `response`. */
+  /** The location of the field: `query`, `path`, `header`, `body`, `response`. */
   readonly place: string;
   readonly name: string;
   readonly type: string | undefined;

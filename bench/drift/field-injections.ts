@@ -57,7 +57,10 @@ function fieldRenamed({ page }: CleanPage, random: Random): Injection | undefine
   };
 }
 
-/** Authors document headers that no specification contains. */
+/**
+ * Whether no other fields are allowed at the field's location. Authors also document headers that no specification
+ * contains.
+ */
 function isClosedPlace({ place, isOpen }: PageField): boolean {
   return place !== "header" && !isOpen;
 }
@@ -81,7 +84,7 @@ function fieldType({ page }: CleanPage, random: Random): Injection | undefined {
 }
 
 function fieldRequired({ page }: CleanPage, random: Random): Injection | undefined {
-  // A response field that isn't marked as required isn't a drift because few authors mark them.
+  // A response field that isn't marked as required isn't a drift, because few authors mark required response fields.
   const field = random.pick(page.fields.filter(({ place, required }) => place !== "response" || !required));
   if (!field) return undefined;
   return {

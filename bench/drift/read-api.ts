@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A specification as the benchmark parses it, independently of the product. */
 export interface Api {
-  /** `mem0ai+mem0:openapi.json`. */
+  /** The name of the site and the file: `mem0ai+mem0:openapi.json`. */
   readonly name: string;
   readonly text: string;
   readonly json: boolean;
@@ -16,7 +16,7 @@ export interface Api {
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
-  /** The URL with nothing after the path. `{id}` is replaced by values later. */
+  /** The URL without a query. `{id}` is replaced with values later. */
   readonly url: string;
   readonly parameters: readonly ApiParameter[];
   /** The schema of the JSON body. */

@@ -91,7 +91,7 @@ const queryRenamed: ChangeRequest = (request, clean, random) => {
   };
 };
 
-/** Whether a parameter is an object. It's written as one name per field, so any name may be correct. */
+/** Whether a parameter is an object. An object is written as one name per field, so any name may be correct. */
 function hasObjects({ operation }: CleanPage): boolean {
   return operation.parameters.some(
     ({ in: place, schema }) =>

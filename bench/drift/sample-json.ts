@@ -11,7 +11,7 @@ export type Spot =
       /** All names that the specification defines at this position. */
       readonly names: readonly string[];
       readonly required: readonly string[];
-      /** Whether any other name is allowed, too. */
+      /** Whether other names are allowed too. */
       readonly isOpen: boolean;
       readonly isChoice: boolean;
     }

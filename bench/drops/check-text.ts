@@ -90,7 +90,10 @@ export function otherMovedText(from: RawPlace, old: string, to: RawPlace, now: s
   return columnFault(to, now, is);
 }
 
-/** An element that starts a line must be indented like others in its list, or deeper than the line of its list. */
+/**
+ * Returns an error if an element that starts a line isn't indented like others in its list, or deeper than the line of
+ * its list.
+ */
 function columnFault(to: RawPlace, now: string, { start }: Span): string | undefined {
   if (!beginsLine(now, start)) return undefined;
   const siblings = (to.node.parent?.children ?? []).filter(

@@ -35,7 +35,7 @@ export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop 
     for (let i = random.below(4); i >= 0; i--)
       chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? alike : rows) ?? first);
   }
-  // If a file is included twice, both rows represent the same text. The server finds the first one.
+  // If a file is included twice, two rows represent the same text. The server finds the first of them.
   const own = new Set([...chosen].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
   const moved = rows.filter((row) => own.has(row) && !row.above.some((outer) => own.has(outer)));
   const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => suits(first, row))) ?? first;
@@ -65,7 +65,10 @@ function suits({ row }: PlacedRow, target: PlacedRow): boolean {
   return target.row.kind === "division";
 }
 
-/** As in the editor, a division dropped onto another of its kind is placed after it. */
+/**
+ * Whether the dropped rows are placed after the target instead of into it. As in the editor, this applies to a division
+ * dropped onto another of its kind.
+ */
 function isSibling(target: PlacedRow, moved: readonly PlacedRow[]): boolean {
   return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));
 }

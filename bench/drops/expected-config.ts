@@ -24,8 +24,8 @@ const listKeys = [
 ];
 
 /**
- * Returns all valid results of the drop, which differ in the target's list that takes it and in which of several
- * `$ref`s moves.
+ * Returns all valid results of the drop. They differ in which of the target's lists receives the element, and in which
+ * of several `$ref`s moves.
  */
 export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
   // Elements that are dropped where they were stay in place.
@@ -48,7 +48,7 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
   });
 }
 
-/** For an element in its own file, returns the object in that file. */
+/** Returns the objects that the element may be: itself and, if it's a whole file, the object in that file. */
 function insideOf(before: RawConfig, at: RawPlace, file: string, start: number): RawPlace[] {
   const root = before.trees.get(file);
   return root?.offset === start ? [{ file, node: root }, at] : [at];

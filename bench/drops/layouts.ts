@@ -34,7 +34,10 @@ function withCrlf(text: string): string {
   return text.replace(/\r?\n/g, "\r\n");
 }
 
-/** JSON strings can't span lines, so the ends of lines and their first characters are outside of all strings. */
+/**
+ * Adds comments at the starts and ends of lines, which are always outside strings, because JSON strings can't span
+ * lines.
+ */
 function withComments(text: string, random: Random): string {
   const isOpen = (line: string) => /[[{,]\s*$/.test(line);
   return text

@@ -31,8 +31,8 @@ export interface DropProof {
 }
 
 /**
- * The docs.json rules take more time than all other checks of a drop together, so they run only once in this number of
- * drops.
+ * The docs.json rules run only once in this number of drops, because they take more time than all other checks of a
+ * drop together.
  */
 const dropsPerLook = 10;
 

@@ -8,7 +8,7 @@ export interface RawPlace {
   readonly node: Node;
 }
 
-/** The files as written. `$ref`s are followed only on request. Shares no code with the product. */
+/** The configuration as written in its files. `$ref`s are followed only on request. Shares no code with the product. */
 export class RawConfig {
   readonly texts: ConfigTexts;
   readonly trees = new Map<string, Node>();

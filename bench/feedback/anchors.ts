@@ -114,7 +114,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   if (!chosen) return;
   const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
   const first = placeSnippet(scanned(text), snippet);
-  // If several blocks show the same code, none is found without a history.
+  // If several blocks show the same code, none of them is found without a history.
   const copies = plainBlocks(text).filter(({ seen }) => sameAs(seen) === sameAs(chosen.seen));
   if (!first && copies.length > 1) return;
   const meant = plainBlocks(text).find(({ start }) => start === first?.range.start);
@@ -152,7 +152,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   }
 }
 
-/** Tests blocks that were found once, were then removed, and have no equal on the page. */
+/** Tests blocks that were found once and then removed, and that have no copy on the page. */
 function gone(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = newTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {

@@ -79,7 +79,7 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
   });
 }
 
-/** The folders in which a site keeps its languages or versions, in order of preference. `""` is the site itself. */
+/** A folder in which a site keeps a language or version. `""` is the site itself. */
 export interface Edition {
   readonly kind: "language" | "version";
   readonly folder: string;
@@ -88,8 +88,8 @@ export interface Edition {
 }
 
 /**
- * Returns pages of which one edition is removed from the copy, so the nearest remaining edition must be found, and
- * editions that never existed. Removed files are deleted from `texts`.
+ * Returns paths of pages for which one edition is removed from the copy, so that the nearest remaining edition must be
+ * found, and of editions that never existed. Deletes the removed files from `texts`.
  */
 export function editionPaths(
   site: SiteCopy,

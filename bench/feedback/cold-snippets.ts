@@ -46,17 +46,20 @@ const hour = 3_600_000;
 interface Truth {
   readonly fate: "kept" | "removed" | "copied" | "rewritten";
   readonly isChanged: boolean;
-  /** The blocks of the current text at which a comment is correct. */
+  /** The indexes of the blocks in the current text at which a comment is correct. */
   readonly right: ReadonlySet<number>;
 }
 
 interface Tally {
-  /** Blocks that still exist with the same code, or with another. */
+  /** Blocks that still exist with the same code. */
   readonly same: { count: number; found: number };
   readonly changed: { count: number; found: number };
   /** Blocks that were removed. */
   readonly removed: { count: number; found: number };
-  /** Removed, but a copy still exists, or similar code was added in the same commit. Only reported. */
+  /**
+   * Blocks that were removed although a copy still exists, or similar code was added in the same commit. They're only
+   * reported.
+   */
   readonly copied: { count: number; found: number };
   readonly rewritten: { count: number; found: number };
   wrong: number;
@@ -142,8 +145,8 @@ async function measureSite(
 }
 
 /**
- * Whether the product finds the same blocks as the independent parser, for which `anchors.ts` and the tests of the
- * scanner are responsible. They differ for fences that an insertion has put into an unclosed one.
+ * Whether the product finds the same blocks as the independent parser. They differ for fences that an insertion has put
+ * into an unclosed one. `anchors.ts` and the tests of the scanner cover these fences.
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;
@@ -186,7 +189,7 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   };
 }
 
-/** A reader can't distinguish blocks on a page that look the same. */
+/** Returns the expected result for a block. A reader can't distinguish blocks on a page that look the same. */
 function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
   const blocks = plainBlocks(commit.text);

@@ -73,14 +73,14 @@ async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
   return stage;
 }
 
-/** Runs in the page: records the time, by the system clock, when the frame is complete that shows a different list. */
+/** Runs in the page. Records the system time when the frame that shows a different list is complete. */
 const pageScript = `
 window.version = () => document.querySelector("[data-version]")?.getAttribute("data-version") ?? "";
 window.nextList = (before) => new Promise((resolve) => {
   const look = () => {
     if (window.version() === before || !document.querySelector(".dwf-row[data-kind=entry], .dwf-card")) return false;
     observer.disconnect();
-    // A task that is put behind a frame runs when the frame is done.
+    // A task that is queued after a frame runs when the frame is done.
     requestAnimationFrame(() => setTimeout(() => resolve(performance.timeOrigin + performance.now())));
     return true;
   };

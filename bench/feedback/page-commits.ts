@@ -15,7 +15,7 @@ export interface PageCommit extends PageState {
   readonly time: number;
 }
 
-/** The ground truth about the blocks, which is known without comparing any code. */
+/** The ground truth about the blocks, which is recorded without comparing any code. */
 export interface PageHistory {
   /** Oldest first. */
   readonly commits: readonly PageCommit[];
@@ -24,8 +24,8 @@ export interface PageHistory {
   /** Maps blocks that are unchanged copies to the block that was copied. */
   readonly copyOf: ReadonlyMap<number, number>;
   /**
-   * `new old` for blocks that were removed in the commit in which another one with more than two thirds of
-   * their words was added, which can't be distinguished from a change.
+   * `new old` for a removed block and a block that was added in the same commit with more than two thirds of its words.
+   * Such a pair can't be distinguished from a change.
    */
   readonly rewrites: ReadonlySet<string>;
 }
@@ -112,7 +112,7 @@ export class PageAuthor {
     return edit && checked({ ...state, text: applied(state.text, edit) });
   }
 
-  /** Replaces a word in all blocks, like `sed`. */
+  /** Replaces a word in all blocks, as `sed` does. */
   #renameEverywhere(state: PageState, at: number): PageState | undefined {
     const word = this.#random.pick(plainBlocks(state.text)[at]?.seen.match(/[A-Za-z_]\w{2,}/g) ?? []);
     if (word === undefined) return undefined;
@@ -193,7 +193,7 @@ type Change = (state: PageState, at: number) => PageState | undefined;
 const repeat = (count: number, change: Change): readonly Change[] =>
   Array.from({ length: count }, () => change);
 
-/** Undefined if the text doesn't contain exactly the expected blocks. */
+/** Returns the state, or undefined if the text doesn't contain exactly the expected blocks. */
 function checked(state: PageState): PageState | undefined {
   return plainBlocks(state.text).length === state.ids.length ? state : undefined;
 }

@@ -4,7 +4,7 @@ export interface PlainBlock {
   readonly start: number;
   /** The end of the closing fence. */
   readonly end: number;
-  /** The start of the first line of code, and the end of the last, without its line ending. */
+  /** The start of the first line of code, and the end of the last line without its line ending. */
   readonly codeStart: number;
   readonly codeEnd: number;
   readonly lang: string;

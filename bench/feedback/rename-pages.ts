@@ -46,7 +46,7 @@ export function renamePages(
       !imported.has(page.split("/").at(-1)) &&
       !/(^|\/)(index|README|[A-Z]+)\.mdx?$/.test(page),
   );
-  /** The number of the last file at each path. */
+  /** The index of the last file at each path. */
   const lastAt = new Map<string, number>();
   const now = [...pages];
   const left: string[] = [];

@@ -74,7 +74,7 @@ interface ProseLine {
   readonly line: string;
 }
 
-/** Returns lines of plain, unindented paragraphs that follow a blank line. */
+/** Returns the lines of plain, unindented paragraphs that follow an empty line. */
 function proseLines(text: string, bodyStart: number): ProseLine[] {
   const plain = withoutFences(text, bodyStart);
   const lines: ProseLine[] = [];

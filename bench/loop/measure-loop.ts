@@ -13,7 +13,7 @@ const least = 10;
 
 /** A turn of the server's event loop that blocked it. Times are in milliseconds. */
 interface Turn {
-  /** Since 1970. */
+  /** When the turn started, in milliseconds since 1970. */
   readonly at: number;
   readonly clock: number;
   /** The CPU time of the main thread, which doesn't depend on other load of the machine. */

@@ -4,14 +4,14 @@ import { isFree, isRedirected, pageFileOf } from "../recall/served.ts";
 import type { BrokenLink } from "./read-answers.ts";
 import type { ReportedLink } from "./read-problems.ts";
 
-/** Why only one of the two reports a link. */
+/** A reason why only one of the two tools reports a link. */
 export interface Cause<Link> {
   readonly name: string;
   readonly explanation: string;
   readonly applies: (link: Link, site: SiteCopy) => boolean;
 }
 
-/** The first one that applies is the cause. */
+/** The causes, of which the first one that applies counts. */
 export const onlyMint: readonly Cause<BrokenLink>[] = [
   {
     name: "Anchor of an endpoint page",
@@ -89,7 +89,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
   },
 ];
 
-/** The first one that applies is the cause. */
+/** The causes, of which the first one that applies counts. */
 export const onlyDocwright: readonly Cause<ReportedLink>[] = [
   {
     name: "Link in a specification",
@@ -131,7 +131,7 @@ function anchorOf({ url }: BrokenLink): string {
   return /#(.*)$/s.exec(url)?.[1] ?? "";
 }
 
-/** Returns the page that the link names, without redirects. */
+/** Returns the page that the link points to, ignoring redirects. */
 function targetOf({ file, url }: BrokenLink, site: SiteCopy): string {
   return pathOf(url) === "" ? file : (pageFileOf(site, pathOf(url)) ?? pageBelowDocs(url, site) ?? "");
 }
@@ -151,7 +151,7 @@ function importsOf(path: string, { texts }: SiteCopy): readonly string[] {
   );
 }
 
-/** Deliberately coarse: whether the words of the anchor occur in the text, as a heading or a name. */
+/** Whether the words of the anchor occur in the text, as a heading or a name. This check is deliberately coarse. */
 function has(text: string, anchor: string): boolean {
   const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
   return plain(text).includes(plain(anchor.replace(/^param-/, "")));

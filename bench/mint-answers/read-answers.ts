@@ -6,7 +6,7 @@ export interface BrokenLink {
   readonly url: string;
 }
 
-/** The recorded answer of `mint broken-links` for one site. */
+/** The recorded output of `mint broken-links` for one site. */
 export interface Answer {
   readonly links: readonly BrokenLink[];
   /** The reason why `mint` stopped before it checked any link, for example, a syntax error. */

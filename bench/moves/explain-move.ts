@@ -1,8 +1,8 @@
 import type { Texts } from "./read-site.ts";
 
 /**
- * Returns why a move of this site can't preserve the number of problems or can't be reverted by moving back, as far as
- * the texts show. Returns `undefined` if nothing explains it.
+ * Returns the reason, as far as the texts show it, why a move in this site can't preserve the number of problems or
+ * can't be reverted by moving back. Returns `undefined` if nothing explains it.
  */
 export function whyOther(
   texts: Texts,

@@ -28,7 +28,7 @@ export interface Trying {
 
 const settings = { ...defaultFormSettings, prefill: true };
 
-/** For responses whose content isn't validated against a schema. */
+/** The detail for responses whose content isn't validated against a schema. */
 export const byType = "by status and type alone";
 
 /** Creates a relay that sends only to one origin and has one file to send. */
@@ -72,7 +72,7 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   return { name, ...tried };
 }
 
-/** Prism generates responses at random, and some of them are valid. */
+/** The maximum number of attempts. Prism generates responses at random, and some of them are valid. */
 const maxTries = 10;
 
 type Judged = Omit<Tried, "name"> & {

@@ -31,7 +31,10 @@ function fits(one: Drawn, batch: readonly Drawn[]): boolean {
   return batch.every((other) => apart(one, other, config));
 }
 
-/** All faults of one batch are checked in the same run, so they need the same options. */
+/**
+ * Returns the options of an injection as text. All faults of one batch are checked in the same run, so they need the
+ * same options.
+ */
 function wayOf({ options = [], committed }: Drawn["kind"]): string {
   return [...options, committed ? "committed" : ""].join(" ");
 }

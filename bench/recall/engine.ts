@@ -18,7 +18,10 @@ interface ReportedProblem extends Problem {
   readonly related: readonly Pick<Problem, "file" | "range" | "message">[];
 }
 
-/** A problem can represent others with the same cause, which are its related locations. */
+/**
+ * Returns the locations of a problem. A problem can represent others with the same cause, which are its related
+ * locations.
+ */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
   return [problem, ...problem.related.map((place) => ({ ...place, severity, code }))];
@@ -110,7 +113,10 @@ function check(
   });
 }
 
-/** A problem is identified by its file, code, message, and the text of its line, so moved lines don't matter. */
+/**
+ * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and the text of
+ * its line, so moved lines don't matter.
+ */
 function without(
   now: readonly Problem[],
   before: readonly Problem[],
@@ -122,7 +128,7 @@ function without(
     [
       problem.file,
       problem.code,
-      // A combined problem contains the number of its places.
+      // The message of a combined problem contains its number of locations.
       problem.message.replace(/\d+/g, ""),
       texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");

@@ -34,13 +34,16 @@ export interface FaultKind {
   readonly name: string;
   /** Codes of the catalog, one of which must be reported. */
   readonly codes: readonly string[];
-  /** Hides or changes other problems, so the copy can't contain any others. */
+  /** Whether the problem hides or changes other problems, so that the copy can't contain any others. */
   readonly alone?: true;
   /** Additional options that `check` needs to find the problem. */
   readonly options?: readonly string[];
   /** Whether the original site must be the last commit of a Git repository. */
   readonly committed?: true;
-  /** Returns `undefined` if the random position isn't suitable. The caller then tries another one. */
+  /**
+   * Returns an injection at a random position, or `undefined` if the position isn't suitable. The caller then tries
+   * another one.
+   */
   readonly inject: (site: SiteCopy, random: Random) => Injection | undefined;
 }
 

@@ -44,7 +44,7 @@ function applied(text: string, edits: readonly Edit[]): string {
     .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
 }
 
-/** Returns the offset before `edits` of an offset after them. For inserted text, returns the start of the edit. */
+/** Returns the offset before `edits` of an offset after them. For inserted text, that's the start of the edit. */
 function originalAt(edits: readonly Edit[], at: number): number {
   let shift = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {

@@ -90,7 +90,10 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
   return drawn.flatMap(({ id }) => known.get(id) ?? []);
 }
 
-/** Problems that aren't found in a batch are tried again alone, so that none is hidden by another. */
+/**
+ * Checks all injections. Problems that aren't found in a batch are tried again alone, so that no other problem hides
+ * them.
+ */
 async function judgeAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): Promise<readonly Outcome[]> {
   const done: Outcome[] = [];
   const keep = (outcome: Outcome) => {

@@ -53,7 +53,10 @@ function filesBelow(folder: string, prefix: string): string[] {
   });
 }
 
-/** Deliberately coarse: returns any file whose name occurs in an import of any page. */
+/**
+ * Returns the files that pages import. This check is deliberately coarse: it returns any file whose name occurs in an
+ * import of any page.
+ */
 function importedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const imported = new Set<string>();
   for (const [path, text] of texts)

@@ -42,7 +42,7 @@ export interface ConnectionModule {
   readonly createConnection: typeof createConnection;
 }
 
-/** The state of the server as the rest of the extension sees it. */
+/** The state of the server, as used by the rest of the extension. */
 export type ServerState =
   | { readonly kind: "starting" }
   | { readonly kind: "running"; readonly status: SitesStatus }
@@ -52,8 +52,8 @@ const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /**
- * The lifecycle of the language server. It's started once, restarted if it ends unexpectedly, and given up after it
- * ends five times in three minutes.
+ * The lifecycle of the language server. It's started once, restarted if it ends unexpectedly, and not restarted after
+ * it has ended five times in three minutes.
  */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
@@ -80,7 +80,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    * could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
-  /** A restart that hasn't begun. It also applies to requests to restart that follow. */
+  /** A restart that hasn't begun. Further requests to restart share it. */
   #nextRestart: Promise<void> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isDisposed = false;
@@ -314,7 +314,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 }
 
-/** The converter drops versions, and the editor then applies an edit even if the document has changed. */
+/**
+ * Whether a document has changed since the edit was made. The converter drops versions, so the editor would apply the
+ * edit anyway.
+ */
 function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {
     if ("kind" in change || change.textDocument.version === null) return false;

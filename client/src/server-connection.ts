@@ -43,7 +43,7 @@ export interface ServerConnection {
   readonly dispose: () => Promise<void>;
 }
 
-/** Milliseconds before a server that is starting is treated as one that doesn't respond. */
+/** How long a server may take to start before it's treated as one that doesn't respond, in milliseconds. */
 const maxStartTime = 10_000;
 
 /**

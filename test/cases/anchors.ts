@@ -19,7 +19,7 @@ function links(name: string, place: string, arrives: readonly string[], lost: re
  * Markdown those in its text. Browsers look up a fragment (HTML, "find a potential indicated element") as it is in the
  * URL, then percent-decoded, and compare it character by character with the IDs and with the names of `<a>`.
  *
- * Headings: as `mint broken-links --check-anchors` answered on 2026-11-26.
+ * Headings: as `mint broken-links --check-anchors` reported on 2026-11-26.
  */
 export const anchors: readonly Case[] = [
   links(

@@ -25,8 +25,8 @@ export interface Case {
   readonly standard?: Verdict;
   readonly mintlify?: Verdict;
   /**
-   * In both profiles, all problems of the rules in this list as they're shown: one for those with the same cause, such as
-   * `hint mdx/legacy-snippet`.
+   * In both profiles, all problems of the rules in this list as they're shown: one for those with the same cause, such
+   * as `hint mdx/legacy-snippet`.
    */
   readonly shown?: readonly string[];
   /** In both profiles, titles of fixes. After `no `, a title that isn't offered. */

@@ -77,7 +77,10 @@ function requestCase(name: string, body: string, both: Verdict, comment = ""): C
   };
 }
 
-/** A page may document several endpoints, so fields belong to the nearest one. Which side is wrong isn't known. */
+/**
+ * A page may document several endpoints, so fields belong to the nearest one. Docwright can't determine which side is
+ * wrong.
+ */
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
   onPage("a parameter of no operation", `${own}\n\n${limit.replace("limit", "lines")}`, unknown("lines")),
@@ -116,7 +119,7 @@ export const drift: readonly Case[] = [
   // A comment instead of fields represents what readers add.
   requestCase("a comment instead of a body", "JSON.stringify({ /* the request body */ })", "clean"),
   requestCase("an empty body", "JSON.stringify({})", ["warning drift/missing-field"]),
-  // Docs also show how not to do it.
+  // Docs also show what not to do.
   requestCase(
     "a request that a comment calls incorrect",
     'JSON.stringify({ title: "Lamp" })',

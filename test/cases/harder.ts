@@ -99,7 +99,7 @@ export const harder: readonly Case[] = [
     files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
     both: ["information asyncapi/spec-version-unsupported"],
   },
-  // Readers don't miss an invalid file that nothing refers to.
+  // An invalid file that nothing refers to has no effect on readers.
   {
     name: "a broken specification that nothing references",
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },

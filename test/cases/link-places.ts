@@ -182,7 +182,7 @@ const rows: readonly PageRow[] = [
     ["no link/to-redirect"],
     { ...other, settings: { redirects: [{ source: "/old", destination: "/other" }] } },
   ],
-  // Paths that lead out of the site.
+  // Paths that lead outside the site.
   ["a link out of the site", "[x](../../secrets)", "fault"],
   ["a link with an encoded way out", "[x](/%2e%2e/%2e%2e/secrets)", "fault"],
   ["an image from outside", "![a](../../../a.png)", "fault"],

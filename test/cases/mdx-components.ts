@@ -45,7 +45,7 @@ const rows: readonly PageRow[] = [
     { files: { "snippets/zebra.mdx": "Hello.\n" } },
   ],
   ["a fragment", "<>\n  text\n</>", "clean"],
-  // Raw HTML is common.
+  // Raw HTML is common on published pages.
   [
     "HTML",
     '<div className="a"><span>x</span><sup>1</sup><br /><a href="https://e.com">e</a></div>\n\n<iframe src="https://e.com/v" />\n\n<video src="https://e.com/v.mp4" />',

@@ -164,7 +164,7 @@ export const navDivisions: readonly Case[] = [
     pages: "en/a en/b en/c fr/a fr/b",
     both: ["information nav/language-gap"],
   },
-  // Versions differ on purpose.
+  // Versions may differ intentionally.
   {
     name: "a page that one version lacks",
     nav: { versions: [version("1", "v1/a", "v1/b", "v1/c"), version("2", "v2/a", "v2/b")] },

@@ -104,7 +104,8 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
   },
-  // A lowercase method in a navigation entry doesn't match the operation: an error in one profile, accepted in the other.
+  // A lowercase method in a navigation entry doesn't match the operation. This is an error in one profile, and accepted
+  // in the other.
   { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
   { name: "a method in two cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
   // If only one of two spellings matches, the other one is the only problem. If both match, the entry to remove is the

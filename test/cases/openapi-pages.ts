@@ -15,7 +15,7 @@ const one = (
 const clean = { both: "clean" as const };
 const notFound = { both: ["error openapi/operation-not-found"] };
 
-/** On the entry and on the page. */
+/** The problem is reported both on the entry and on the page. */
 const twice = ["error openapi/operation-twice `GET /users`", "error openapi/operation-twice `GET /users`"];
 
 /** Operations, schemas, and webhooks that pages refer to: `openapi`, `openapi-schema`, and `webhook`. */
@@ -47,8 +47,8 @@ export const openapiPages: readonly Case[] = [
   one("a file that doesn't exist", "openapi: zzz.json GET /users", {
     both: ["error openapi/spec-not-found"],
   }),
-  // Mintlify uses any specification that has the operation, whatever file the page names, so this is only a warning
-  // there.
+  // Mintlify uses any specification that has the operation, regardless of the file that the page names, so this is only
+  // a warning there.
   one(
     "a file that lacks the operation",
     "openapi: o.json GET /orders",

@@ -63,7 +63,7 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {, } }' },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
   },
-  // The service parses every specification with js-yaml, whatever its name (@mintlify/prebuild 1.0.1370,
+  // The service parses every specification with js-yaml, regardless of its name (@mintlify/prebuild 1.0.1370,
   // categorizeFilePaths.js). YAML allows a trailing comma, but no comma alone and no key twice.
   {
     name: "JSON with trailing commas",

@@ -7,7 +7,8 @@ type Row = readonly [name: string, redirects: readonly Pair[], verdict: Verdict,
 const noTarget = ["warning redirect/target-not-found"];
 const basePath = (path: string) => ({ files: { ".docwright.json": { basePath: path } } });
 
-// rules.md "redirect/target-not-found, loop, chain, duplicate-source, shadows-page, to-itself | W E(M: W) I W W E(M: W)"
+// rules.md "redirect/target-not-found, loop, chain, duplicate-source, shadows-page, to-itself | W E(M: W) I W W E(M:
+// W)"
 const rows: readonly Row[] = [
   ["to a page", [["/old", "/index"]], "clean"],
   ["to no page", [["/old", "/nowhere"]], noTarget],

@@ -12,8 +12,8 @@ const sites = [
   ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`),
 ];
 
-// Refactoring must not change any problems. If a change is intended, `npm run snapshots` updates the files. Review
-// their diff like code.
+// Refactoring must not change any problems. If a change is intended, run `npm run snapshots` to update the files, and
+// review their diff like code.
 describe("problems reported by check", () => {
   for (const site of sites)
     it(`match the snapshot in ${site}`, async () => {

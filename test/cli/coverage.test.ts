@@ -26,7 +26,7 @@ const folder = () =>
   });
 
 describe("docwright check --coverage", function () {
-  // Each call starts a worker thread for specifications.
+  // Each call starts a worker thread for specifications, which takes time.
   this.timeout(60_000);
   after(removeTempSites);
 

@@ -25,7 +25,7 @@ const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "a
 const carts = "get:\n  summary: List carts\n  responses:\n    '200':\n      description: OK\n";
 
 describe("docwright diff-spec", function () {
-  // Each call starts a worker thread for specifications.
+  // Each call starts a worker thread for specifications, which takes time.
   this.timeout(60_000);
   let folder: string;
   beforeEach(() => {

@@ -35,7 +35,7 @@ function throttle(group: number): { readonly end: () => void } {
   };
 }
 
-/** Takes the parser a few tenths of a second. */
+/** Text that takes the parser a few tenths of a second. */
 const long = Array.from(
   { length: 300 },
   (_, i) => `<Card title="Card ${i}" href="/sound">\n  Some **bold** text with {1 + ${i}}.\n</Card>\n`,

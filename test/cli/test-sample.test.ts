@@ -8,7 +8,7 @@ import { project } from "../harness/source-files.ts";
 import { BuiltCli } from "./spawn-cli.ts";
 import type { JsonTests } from "./tested-site.ts";
 
-// The author's view of the sample site: everything on it can be tried out and works.
+// The sample site from the author's view: every example can be sent and works.
 describe("docwright test on the sample site", () => {
   let cli: BuiltCli;
   let listening: Listening;

@@ -5,16 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildInto } from "../harness/build-into.ts";
 
-// Tests the server with a third-party client: Neovim shows problems of the sample site, completes, goes to definitions, and renames.
+// Tests the server with a third-party client: Neovim shows the problems of the sample site, completes text, goes to
+// definitions, and renames symbols.
 //   node --import tsx test/clients/neovim-check.ts [NVIM] [--report FILE]
-// NVIM is the program, 0.7 or later. If it's missing, Debian's package is installed. If that isn't possible, the check reports it and is skipped. The user's own configuration isn't read.
+// NVIM is the program, 0.7 or later. If it's missing, the check installs Debian's package. If that isn't possible, the
+// check reports it and ends. The user's own configuration isn't read.
 
 interface Problem {
   readonly code: string;
   readonly line: number;
 }
 
-/** What `neovim/session.lua` tells. */
+/** The report of `neovim/session.lua`. */
 interface Facts {
   readonly version: string;
   readonly error?: string;

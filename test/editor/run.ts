@@ -23,12 +23,12 @@ interface Counts {
   skipped: number;
 }
 
-/** Each task spends half of its time waiting for VS Code. */
+/** The maximum number of concurrent tasks. Each spends half of its time waiting for VS Code. */
 const maxAtOnce = 2;
 
-/** Includes downloading VS Code, if necessary. In milliseconds. */
+/** The limit for the installation of VS Code including its download, in milliseconds. */
 const maxInstallMilliseconds = 30 * 60_000;
-/** For starting VS Code, and for tasks that report only when they end. In milliseconds. */
+/** The limit for starting VS Code, and for tasks that report only when they end, in milliseconds. */
 const maxStartMilliseconds = 10 * 60_000;
 
 interface Task {
@@ -36,7 +36,7 @@ interface Task {
   readonly run: (control: RunControl) => Promise<SessionResult>;
 }
 
-/** Long tasks first, so that no lane is left with one at the end. */
+/** Returns the tasks, with long ones first, so that no lane is left with one at the end. */
 function tasksFor(editor: Editor): readonly Task[] {
   const ofSessions = sessions.map((session) => ({
     name: session.name,

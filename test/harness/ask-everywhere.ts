@@ -36,7 +36,7 @@ export interface AskEverywhere {
   readonly seconds?: number;
   /** Sends one request at a time and measures by this clock. */
   readonly clock?: () => number;
-  /** With a clock: sends the requests of a line at once. The time of each is then an upper limit. */
+  /** With a clock: whether to send all requests of a line at the same time. The time of each is then an upper limit. */
   readonly areSentTogether?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
   const clock = options.clock ?? (() => performance.now());
   const initialized = await client.initialize({ folders: [root], capabilities });
   if (isMeasured) {
-    // Otherwise, the initial reading and parsing of the site would count as time of the first requests.
+    // Otherwise, the time of the first requests would include reading and parsing the site.
     await client.ask("workspace/diagnostic", { previousResultIds: [] }, options.seconds).answer;
     await client.quiet();
   }

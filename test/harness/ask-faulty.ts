@@ -13,7 +13,9 @@ export interface Asked {
 
 let count = 0;
 
-/** Reads a separate project completely. Without `page`, it has three pages with an entry each: a, b, and c. */
+/**
+ * Reads a separate project completely. Without `page`, the project has three pages with one entry each: a, b, and c.
+ */
 export async function askFaulty(
   service: FaultyFeedback,
   { fault = () => undefined, page = threePages, tools = {} }: Asked,

@@ -11,7 +11,7 @@ export function assertQuick(milliseconds: number, run: () => void, what = "it"):
   assertQuickWith(milliseconds, () => undefined, run, what);
 }
 
-/** Does the same for work on a value that is created for each try, in time that doesn't count. */
+/** Does the same as `assertQuick` for work on a value that is created for each try, in time that doesn't count. */
 export function assertQuickWith<T>(
   milliseconds: number,
   make: () => T,
@@ -28,7 +28,7 @@ export function assertQuickWith<T>(
   fail(what, times, milliseconds);
 }
 
-/** Does the same for asynchronous work. Nothing else may run in this process at the same time. */
+/** Does the same as `assertQuick` for asynchronous work. Nothing else may run in this process at the same time. */
 export async function assertSoon(milliseconds: number, run: () => Promise<void>, what = "it"): Promise<void> {
   const times: number[] = [];
   for (let tries = 0; tries < maxTries; tries++) {
@@ -39,7 +39,10 @@ export async function assertSoon(milliseconds: number, run: () => Promise<void>,
   fail(what, times, milliseconds);
 }
 
-/** Measuring the machine's speed takes a while, so it's done only when a run was too slow. */
+/**
+ * Whether a time is within the limit on this machine. The machine's speed is measured only if the run was too slow,
+ * because measuring takes a while.
+ */
 function isQuick(time: number, milliseconds: number): boolean {
   return time < milliseconds || time < milliseconds * slowness();
 }

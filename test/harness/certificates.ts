@@ -11,7 +11,7 @@ hkjOPQQDAgNJADBGAiEAxZWFcaK7sNLek5BmALXDueNGAoWgb75a569RNSeRPXsC
 IQDsjfLoESsFoZaH2/Wka9Bx01eG0vk5W03GQuEHE8pqmw==
 -----END CERTIFICATE-----`;
 
-/** Of `good` and `expired`. */
+/** The key of `good` and `expired`. */
 export const leafKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg++aGCu1IGDq+TMNq
 3tbLHkD+SjTCN1a3c1Nd174XfMmhRANCAATEsG6tfmdam3hOID3RbuQC+kvmeJ4D
@@ -30,7 +30,7 @@ CCqGSM49BAMCA0cAMEQCIGEEd85oad5egRPxw/seMFB/ZhlrVhXFOcgUqUHimCz3
 AiBH1VGfAVMgLkYDKeQSFn3duPJr2EPGHESnFh6tGBx1NQ==
 -----END CERTIFICATE-----`;
 
-/** Expired in February 2020. */
+/** A certificate that expired in February 2020. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBijCCATCgAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhEb2N3cmln
 aHQgdGVzdCBhdXRob3JpdHkwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAw

@@ -2,7 +2,10 @@ import { type Config, readConfig } from "../../server/src/core/config/config.ts"
 import { type JsonNode, readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { type Navigation, readNavigation } from "../../server/src/core/config/settings/navigation.ts";
 
-/** Files as values or, if invalid, as text after `text:`. Null is a file that doesn't exist. */
+/**
+ * Files as values or, if a text starts with `text:`, as the text after it, which can be invalid. Null is a file that
+ * doesn't exist.
+ */
 export type ConfigFiles = Readonly<Record<string, unknown>>;
 
 /** Returns the configuration of these files, starting with docs.json. */

@@ -10,10 +10,10 @@ export type Fault =
       readonly retryAfter?: string | undefined;
       readonly body?: string;
     }
-  /** Before any response. */
+  /** Resets the connection before any response. */
   | { readonly kind: "reset" }
   | { readonly kind: "cut"; readonly way: "length" | "chunked" | "json" | "gzip" }
-  /** Instead of the page, with status 200. */
+  /** Sends this body instead of the page, with status 200. */
   | { readonly kind: "body"; readonly type: string; readonly body: string | Uint8Array }
   | { readonly kind: "redirect"; readonly status: number; readonly to: "self" | "other" | "nowhere" }
   | { readonly kind: "bomb"; readonly bytes: number }
@@ -21,7 +21,7 @@ export type Fault =
   | { readonly kind: "silent" | "drip" };
 
 export interface ServedPage {
-  /** Elements of `feedback`, as sent. */
+  /** The elements of `feedback` in the response. */
   readonly entries: readonly unknown[];
   readonly nextCursor?: unknown;
   readonly hasMore?: unknown;
@@ -152,7 +152,7 @@ export class FaultyFeedback {
       case "status": {
         const { status, retryAfter, body = "no" } = fault;
         const after = retryAfter === undefined ? {} : { "retry-after": retryAfter };
-        // What a service with excessive logging would return.
+        // What a service that logs too much would return.
         const echo = body.replace("KEY", request.headers.authorization ?? "");
         return void response
           .writeHead(status, after)

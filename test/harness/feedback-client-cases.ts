@@ -200,7 +200,7 @@ function toolsWith(fetchIt: FeedbackTools["fetch"]): FeedbackTools {
   };
 }
 
-/** Returns a `fetch` that records traffic. */
+/** Returns a `fetch` function that records its traffic. */
 function recorded({ headers = {}, withoutKey = false }: Pick<AskOptions, "headers" | "withoutKey">) {
   const statuses_: number[] = [];
   const violations: string[] = [];
@@ -233,7 +233,7 @@ function getReported(entry: FeedbackEntry): unknown {
   return { id, path, comment, source, status, helpful, contact, code };
 }
 
-/** Returns the same for the entry that was sent. An empty string counts as missing. */
+/** Returns the same for an entry that was sent. An empty string counts as missing. */
 function expected(sent: Dict): unknown {
   const text = (name: string) => sent[name] || undefined;
   const code = {

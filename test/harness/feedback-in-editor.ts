@@ -11,7 +11,7 @@ interface PageOfTest {
   readonly title: string;
 }
 
-/** A language server that knows a few pages and the lines of their code blocks. */
+/** A language server with a few pages and the lines of their code blocks. */
 export interface FakeServer extends FeedbackServer {
   readonly asked: unknown[];
   readonly ratings: (readonly RatedPage[])[];

@@ -4,7 +4,7 @@ const variables: Readonly<Record<string, string>> = {
   CURRENT_DATE: "15",
 };
 
-/** `${1:text}`, `${1|first,second|}`, `$1`, and `$NAME`. A text can contain only variable names. */
+/** Matches `${1:text}`, `${1|first,second|}`, `$1`, and `$NAME`. A text can contain only variable names. */
 const placeholder = /\$\{(\d+):((?:\$[A-Z_]+|[^${}])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(\d+|[A-Z_]+)/g;
 
 /** Returns an editor snippet as inserted if nothing is typed: with defaults and the first of each choice. */

@@ -6,9 +6,9 @@ export interface Growth {
   readonly work: (n: number) => () => void;
   /** The smaller length. The larger one is eight times as long. */
   readonly from: number;
-  /** The maximum number of measurements of each. The fastest counts. */
+  /** The maximum number of measurements of each length. The fastest counts. */
   readonly tries: number;
-  /** The maximum ratio of the times. Linear is 8, quadratic 64. */
+  /** The maximum ratio of the times. Linear work has a ratio of 8, quadratic work of 64. */
   readonly most: number;
   /** A time that is always acceptable on a machine of normal speed, in milliseconds. */
   readonly enough: number;

@@ -13,7 +13,10 @@ export function isAtWork(pid: number | undefined): boolean {
   }
 }
 
-/** The name of a thread, which can contain anything, is in parentheses before its state. See proc(5). */
+/**
+ * Whether a thread is at work, according to its `stat` file. The thread's name is in parentheses before its state and
+ * can contain anything (see proc(5)).
+ */
 function isThreadAtWork(file: string): boolean {
   try {
     const text = readFileSync(file, "latin1");

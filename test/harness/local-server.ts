@@ -8,7 +8,7 @@ export const localMeans: DownloadMeans = {
 };
 
 export interface LocalServer {
-  /** The URL of a file `openapi.json` on it. */
+  /** The URL of `openapi.json` on this server. */
   readonly url: string;
   readonly host: string;
   readonly port: number;

@@ -33,7 +33,7 @@ export interface WireMessage {
 export interface ClientOptions {
   readonly capabilities?: ClientCapabilities;
   readonly options?: unknown;
-  /** Absolute paths. If empty, no folder is open. */
+  /** Absolute paths of the open folders. If empty, no folder is open. */
   readonly folders?: readonly string[];
   /** The client's display language, such as `de`. */
   readonly locale?: string;
@@ -49,13 +49,13 @@ type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
   readonly program?: readonly string[];
 };
 
-/** How often a request is sent if the server keeps asking the client to send it again. */
+/** How often a request is sent if the server keeps responding that the client should send it again. */
 const maxAttempts = 5;
-/** How often `quiet` polls. */
+/** The polling interval of `quiet`, in milliseconds. */
 const lookMilliseconds = 20;
 
 let built: Promise<string> | undefined;
-/** The same in a folder that other users can read. */
+/** The same server in a folder that other users can read. */
 let forAll: Promise<string> | undefined;
 
 /** Builds the server as shipped, once per test run. */
@@ -167,7 +167,8 @@ export class LspClient {
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
-    // Sends a request again if the server asks for it, as an editor does. This can happen on a busy machine.
+    // If the server responds that the request should be sent again, does so, as an editor does. This can happen on a
+    // busy machine.
     for (let attempt = 1; ; attempt++) {
       const { result, error } = await this.ask(method, params).answer;
       if (!error) return result;
@@ -192,7 +193,7 @@ export class LspClient {
     this.notify("textDocument/didClose", { textDocument: { uri: uriOf(path) } });
   }
 
-  /** `1` created, `2` changed, `3` deleted. */
+  /** Reports file changes: `1` created, `2` changed, `3` deleted. */
   watched(...changes: readonly (readonly [path: string, type: 1 | 2 | 3])[]): void {
     this.notify("workspace/didChangeWatchedFiles", {
       changes: changes.map(([path, type]) => ({ uri: uriOf(path), type })),

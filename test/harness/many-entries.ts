@@ -9,7 +9,7 @@ const words =
 const sections = ["Guides", "Quickstarts", "Concepts", "Administration", "Webhooks", "Reference"] as const;
 const dayLength = 86_400_000;
 
-/** Derived from a seed, so the same every time. */
+/** Returns a function for random numbers. They're derived from a seed, so they're the same every time. */
 function numbers(seed: number): (below: number) => number {
   let at = seed;
   return (below) => {

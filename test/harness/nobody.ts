@@ -2,8 +2,8 @@ import { chmodSync, chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The user ID for unprivileged processes if tests run as root, which can read and write everything. Otherwise
- * undefined.
+ * The user ID for unprivileged processes if tests run as root, which can read and write everything. Undefined
+ * otherwise.
  */
 export const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 

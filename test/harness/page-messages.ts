@@ -146,7 +146,7 @@ function stringsOf(node: Node | undefined): readonly string[] {
   }
 }
 
-/** Code and keys are the same in every language. */
+/** Whether an element contains code or a key, which is the same in every language. */
 function isCode(element: Node | undefined): boolean {
   return element?.value === "code" || element?.value === "kbd";
 }

@@ -1,8 +1,8 @@
 import { ownThreadTime } from "./main-thread-time.ts";
 
 /**
- * In milliseconds. The thread's own time is accurate only to a few milliseconds, so shorter times are measured for the
- * whole process.
+ * The minimum time that is measured for the thread alone, in milliseconds. The thread's own time is accurate only to a
+ * few milliseconds, so shorter times are measured for the entire process.
  */
 const leastOfThread = 50;
 
@@ -16,7 +16,7 @@ export function processorTime(run: () => void): number {
   return end();
 }
 
-/** Does the same for asynchronous work. Nothing else may run in this process at the same time. */
+/** Does the same as `processorTime` for asynchronous work. Nothing else may run in this process at the same time. */
 export async function processorTimeOf(run: () => Promise<void>): Promise<number> {
   const end = startProcessorTime();
   await run();

@@ -12,7 +12,10 @@ export function pseudo(text: string): string {
   return `${strangely.join("")}${filler(Math.ceil(text.length * 0.4))}`;
 }
 
-/** Returns the messages of the webviews in a pseudo-language. If plain letters are visible, their message isn't translated. */
+/**
+ * Returns the messages of the webviews in a pseudo-language. If plain letters are visible, their message isn't
+ * translated.
+ */
 export function pseudoTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...pageMessages()].map(([key, message]) => [
@@ -24,7 +27,7 @@ export function pseudoTexts(): Readonly<Record<string, unknown>> {
   );
 }
 
-/** Returns this many letters, in words as long as German ones. */
+/** Returns this many letters, divided into words as long as German ones. */
 function filler(length: number): string {
   return "ẋ".repeat(length).replace(/.{18}(?=.)/gu, "$& ");
 }

@@ -121,7 +121,7 @@ export const randomConfig = fc
     const text = `{\n${members}  "navigation": { "pages": ["a", ${list}] }\n}\n`.replace(", ]", "]");
     if (!spoiled) return text;
     const [offset, inserted] = spoiled;
-    // Inserts between complete characters.
+    // Inserts only between complete characters.
     const characters = Array.from(text);
     characters.splice(offset % characters.length, 1, inserted);
     return characters.join("");

@@ -49,7 +49,10 @@ const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ["csharp", { probe: ["dotnet", "--version"], program: (codes) => dotnetProgram()(codes) }],
 ]);
 
-/** The target framework depends on the installed .NET version. Raw literals require C# 11 and .NET 7. */
+/**
+ * Returns the program for C#. The target framework depends on the installed .NET version. Raw literals require C# 11
+ * and .NET 7.
+ */
 function dotnetProgram(): Runner["program"] {
   const version = Number.parseInt(execFileSync("dotnet", ["--version"], { encoding: "utf8" }), 10);
   return csharpProgram(version < 5 ? "netcoreapp3.1" : `net${version}.0`, version >= 7);

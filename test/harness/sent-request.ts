@@ -12,9 +12,11 @@ import { formOfOperation } from "./form-of-operation.ts";
 
 export interface Arrived {
   readonly target: string;
-  /** Names are in lowercase. */
+  /** The headers, with names in lowercase. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Decoded as UTF-8 if valid. Otherwise, it has one character per byte. The boundary between parts is `XX`. */
+  /**
+   * The body, decoded as UTF-8 if valid. Otherwise, it has one character per byte. The boundary between parts is `XX`.
+   */
   readonly body: string;
 }
 

@@ -55,7 +55,7 @@ export class SiteInEditor {
     this.client.notify("textDocument/didSave", { textDocument: { uri: this.uriOf(path) } });
   }
 
-  /** Returns files that an edit changes but that don't exist, because VS Code rejects such an edit. */
+  /** Returns the files that an edit changes although they don't exist, because VS Code rejects such an edit. */
   missingFiles(edit: WorkspaceEdit): string[] {
     return (edit.documentChanges ?? []).flatMap((change) => {
       const path = "kind" in change ? undefined : this.#pathOf(change.textDocument.uri);

@@ -31,7 +31,8 @@ export function siteOf(
   profile?: ProfileName,
   { parsesPages = true }: { readonly parsesPages?: boolean } = {},
 ): Site {
-  // `HEAD:guides/old.mdx` existed at the revision to compare with. Its content is where it was renamed to, if anywhere.
+  // `HEAD:guides/old.mdx` is a file at the revision to compare with. Its content is the path that it was renamed to, if
+  // it was renamed.
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
   const former = [...all].flatMap(([path, now]) => {
     const slug = /^HEAD:(.+)\.mdx?$/.exec(path)?.[1];

@@ -4,7 +4,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /**
  * Splits a specification into files: one for each path item, webhook, and channel, and one for all components, with
- * references between them. Values that are only a reference or aren't objects stay.
+ * references between them. Values that are only a reference or aren't objects remain unchanged.
  */
 export function splitSpec(document: Table): ReadonlyMap<SitePath, string> {
   const files = new Map<SitePath, unknown>();

@@ -4,7 +4,7 @@ export interface TestCertificate {
   readonly key: string;
 }
 
-/** For 127.0.0.1, until 2126. */
+/** For 127.0.0.1, valid until 2126. */
 export const goodCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBUTCB+KADAgECAgEIMAoGCCqGSM49BAMCMA8xDTALBgNVBAMMBGdvb2QwIBcN
@@ -23,7 +23,7 @@ Ra8nsjJ6G0ULUxD8oSFDLYxQRSWOTFdSNf6DWQksv6KCJ0MpHocv0PZx
 -----END PRIVATE KEY-----`,
 };
 
-/** For 127.0.0.1, until 2021. */
+/** For 127.0.0.1, expired in 2021. */
 export const expiredCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBVTCB/KADAgECAgECMAoGCCqGSM49BAMCMBIxEDAOBgNVBAMMB2V4cGlyZWQw

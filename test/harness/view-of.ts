@@ -6,7 +6,7 @@ import { parseFixture } from "./fixture.ts";
 
 /** A rendered page in the notation of `viewText`. */
 export interface RenderedText {
-  /** The blocks, one after another. */
+  /** The blocks in order. */
   readonly view: string;
   /** `kind: “the text it is about”`, preceded by `file:` if it's in another file. */
   readonly issues: readonly string[];

@@ -17,7 +17,7 @@ const each = (
 const lines = (codes: readonly string[], line: (i: number) => string) =>
   codes.map((_, i) => line(i)).join("\n");
 
-/** Samples are modules. A failure is reported, and the next one runs. */
+/** Runs samples as modules. If one fails, its failure is reported, and the next one runs. */
 export const pythonProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -48,7 +48,7 @@ export const nodeProgram: MakeProgram = (codes) => ({
   commands: [[process.execPath, "all.mjs"]],
 });
 
-/** Each `main` becomes a function with a unique name in one package. */
+/** Converts each `main` to a function with a unique name in one package. */
 export const goProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -65,7 +65,7 @@ export const goProgram: MakeProgram = (codes) => ({
   commands: [["go", "build", "-o", "all", "."], ["./all"]],
 });
 
-/** Each `Main` becomes a class with a unique name. */
+/** Converts each `Main` to a class with a unique name. */
 export const javaProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -84,7 +84,7 @@ export const javaProgram: MakeProgram = (codes) => ({
   ],
 });
 
-/** Each `main` is in its own package. OkHttp, Okio, and Kotlin's library are on `OKHTTP_CLASSPATH`. */
+/** Puts each `main` in its own package. OkHttp, Okio, and Kotlin's library are on `OKHTTP_CLASSPATH`. */
 export const kotlinProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -116,7 +116,7 @@ function okhttp(): string {
   return process.env["OKHTTP_CLASSPATH"] ?? "";
 }
 
-/** Each sample is a module. The libraries are Debian's packages, or fetched by Cargo. */
+/** Makes each sample a module. The libraries are from Debian's packages, or fetched by Cargo. */
 export const rustProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -140,7 +140,7 @@ export const rustProgram: MakeProgram = (codes) => ({
   commands: [["cargo", "run", "--offline", "--quiet"]],
 });
 
-/** Each sample is a function. Its imports come first, including the module that contains URLSession on Linux. */
+/** Makes each sample a function. Its imports come first, including the module that contains URLSession on Linux. */
 export const swiftProgram: MakeProgram = (codes) => ({
   files: [
     ...each(
@@ -169,8 +169,8 @@ export const swiftProgram: MakeProgram = (codes) => ({
 });
 
 /**
- * Each sample is a method, preceded by the implicit usings of newer projects. Compilers before C# 11 don't support raw
- * literals, so with `rawLiterals` false they become verbatim ones.
+ * Makes each sample a method, preceded by the implicit usings of newer projects. Compilers before C# 11 don't support
+ * raw literals, so if `rawLiterals` is false, they become verbatim ones.
  */
 export function csharpProgram(framework: string, rawLiterals: boolean): MakeProgram {
   const usings = ["System", "System.IO", "System.Net.Http", "System.Text", "System.Threading.Tasks"];

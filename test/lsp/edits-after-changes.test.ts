@@ -38,7 +38,8 @@ const capabilities: ClientCapabilities = {
 
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
-// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, partially, or not at all.
+// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, only in part, or not at
+// all.
 describe("edits made right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
@@ -115,7 +116,7 @@ describe("edits made right after files change on disk", function () {
 
   it("include a page that a program is still writing", async () => {
     const text = folder.read("other.mdx");
-    // The server waits for a second. On a slow machine, the text may come too late.
+    // The server waits for one second. On a slow machine, the text may arrive too late.
     for (let isLate = true; isLate;) {
       folder.write("other.mdx", "");
       const emptied = Date.now();
@@ -232,7 +233,7 @@ describe("edits made right after files change on disk", function () {
       }
     })();
     try {
-      // On a busy machine, the files may stay unchanged for long enough that there is an edit.
+      // On a busy machine, the files may remain unchanged for so long that the server makes an edit.
       await eventually(async () => {
         const { error } = await client.ask("textDocument/rename", {
           ...at("g/a.mdx", "/g/b"),
@@ -296,7 +297,7 @@ describe("move in a folder that has just become part of another site", function 
           "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
         )
         .sort();
-    // The link, and a redirect from the old path.
+    // The page with the link, and docs.json, which gets a redirect from the old path.
     const ofOuterSite = ["a.mdx", "docs.json"];
     try {
       assert.deepEqual(changed(await willRename()), ["inner/docs.json"]);
@@ -379,7 +380,7 @@ describe("rename that the author discarded", function () {
     }
   });
 
-  // More than the number of stored proposals.
+  // More than the number of proposals that the server stores.
   const times = 25;
 
   it("doesn't repeat an edit that was applied after many other proposals", async () => {

@@ -23,7 +23,7 @@ async function checkEverywhere(root: string, files: readonly string[], step: num
       linesOf: everyNthLine(step),
       onResponse: ({ method, where, uri, response: { result, error } }) => {
         const about = `${method} at ${where}`;
-        // A request that can't be fulfilled for a reason that the author sees.
+        // The request failed for a reason that the author sees.
         if (error && error.code !== -32601)
           assert.ok(
             error.code === -32803 && !/took longer/.test(error.message),

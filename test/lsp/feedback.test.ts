@@ -52,7 +52,10 @@ describe("reader feedback over the protocol", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
-  /** Assigned before the server responds, so it's stopped even if it doesn't. */
+  /**
+   * Starts the server. The client is assigned before the server responds, so that it's stopped even if the server
+   * doesn't respond.
+   */
   const start = async (options: object = {}) => {
     client = await LspClient.spawn();
     await client.initialize({ folders: [folder.root], options });
@@ -228,7 +231,7 @@ describe("reader feedback over the protocol", function () {
       "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
     const pageOf = (...codes: readonly string[]) =>
       `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
-    /** Returns the changed or removed block, and another one, which is only found if the history was read. */
+    /** Returns the changed or removed block and another one, which is found only if the history was read. */
     const place = async (file: string) => {
       const time = 1_700_500_000_000;
       const [found, other] = await client.request(placeSnippets, {

@@ -79,7 +79,7 @@ describe("server after many edits", () => {
     folder.remove();
   });
 
-  /** The server responds once no results are stale. */
+  /** Returns all diagnostics. The server responds once none of them is stale. */
   const all = async (of: LspClient): Promise<Record<string, readonly Diagnostic[]>> => {
     const { items } = await of.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
       previousResultIds: [],

@@ -45,7 +45,7 @@ describe("moves and deletions in the editor", function () {
     });
   /**
    * Sends a request while a file keeps changing, and repeats it until the response contains no edit. On a busy machine,
-   * the file may stay unchanged for long enough that there is one. Returns the number of messages that were received
+   * the file may remain unchanged for so long that there is one. Returns the number of messages that were received
    * before the last request.
    */
   const untilThereIsNoEdit = async (ask: () => Promise<WorkspaceEdit | null>) => {

@@ -230,7 +230,7 @@ describe("workspace with symbolic links added later", () => {
     this.timeout(60_000);
     await start();
     const pid = client.child.pid ?? 0;
-    // Not elapsed time, which is longer on a busy machine.
+    // Elapsed time would be longer on a busy machine.
     const timeOf = () => mainThreadTime(pid) ?? performance.now();
     client.watched(...Array.from({ length: 50_000 }, (_, i) => [folder.at(`p/${i}.mdx`), 1] as const));
     let maxLength = 0;

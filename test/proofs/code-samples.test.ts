@@ -11,7 +11,7 @@ import { expectedRequest, receivedRequest } from "../harness/same-request.ts";
 /** Compiling 50 programs takes minutes. Use `DOCWRIGHT_LANGUAGES=go,java` to select these languages instead. */
 const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
 const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
-/** curl and Node are on every machine that builds this project. */
+/** The languages to test. curl and Node are on every machine that builds this project. */
 const requested = expected.length > 0 ? expected : runnableLanguages.filter((name) => !slow.has(name));
 const run = requested.filter(
   (name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name),

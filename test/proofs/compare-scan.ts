@@ -6,7 +6,7 @@ import { scanFacts } from "./scan-facts.ts";
 
 /** Compares the scan of a page with the full parse. Returns undefined if the full parse rejects the page. */
 export function compareScan(page: string): Comparison[] | undefined {
-  // Text that the service replaces before parsing is replaced for both.
+  // Text that the service replaces before parsing is replaced for both the scan and the parse.
   const text = maskCode(page);
   const parsed = fullParse(text);
   return parsed && compareFacts(scanFacts(scanPage("page.mdx", text).references), parsed);

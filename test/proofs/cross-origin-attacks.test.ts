@@ -6,9 +6,9 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 import { startGuardedPreview, treasures, withHeaders, type GuardedPreview, type HandMadeRequest, type Treasure } from "./guarded-preview.ts"; // prettier-ignore
 
 const forwarded = "me.example.test";
-/** Require a `POST`, so browsers send the origin. */
+/** These require a `POST` request, for which browsers send the origin. */
 const posted: readonly Treasure[] = ["message", "request", "file"];
-/** Read by the page, so browsers state that another site sends the request. */
+/** The page reads these, so browsers state that another site sends the request. */
 const read: readonly Treasure[] = ["picture", "script", "events", "response", "body"];
 
 /** Returns origins of other pages that resemble the preview's own. */

@@ -50,7 +50,7 @@ function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
   };
 }
 
-/** The Windows command prompt supports only one kind of line ending. */
+/** Returns the request as the shell sends it. The Windows command prompt supports only one kind of line ending. */
 function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
   return shell === "cmd"
     ? (JSON.parse(JSON.stringify(request).replaceAll("\\r\\n", "\\n")) as BuiltRequest)

@@ -5,7 +5,7 @@ import { MadeClock, madeTools, readAll, type WholeReading } from "../harness/fee
 import { seedOf, thorough } from "../harness/thorough.ts";
 
 /**
- * A feedback service on loopback with random faults of every kind. Reading it always ends, nothing appears twice, no
+ * A feedback service on loopback with random faults of every kind. A read always ends, no entry appears twice, no
  * completely sent entry is lost, and no other host is contacted.
  */
 const key = "mint_canary_5f0c9b1e7d";
@@ -65,7 +65,7 @@ const chain: fc.Arbitrary<Chain> = fc.oneof(
 ); // prettier-ignore
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  // The same number on two pages is an entry that is sent twice.
+  // A number that occurs on two pages is an entry that is sent twice.
   pages: fc.array(fc.array(fc.nat(60), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 9 }),
   junk: fc.array(fc.constantFrom<unknown>(null, "text", 5, [], [[]], true), { maxLength: 3 }),
   chain,
@@ -87,7 +87,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   random: fc.nat(1_000_000),
 });
 
-/** Odd numbers have no ID, and every third is unusual in other ways. */
+/** Returns an entry. Odd numbers have no ID, and every third entry is unusual in other ways. */
 function entryOf(number: number): Record<string, unknown> {
   return {
     ...(number % 2 === 0 && { id: `e${number}` }),
@@ -160,7 +160,7 @@ describe("10,000 sequences of feedback service faults", () => {
     );
     assert.ok(!JSON.stringify(steps.steps).includes(key), "the key was in a response");
     assert.equal(service.elsewhere, 0, "another host was contacted");
-    // Once, five times after status 429, and three times after temporary errors.
+    // Each request is sent once, up to five times after status 429, and up to three times after temporary errors.
     const tries = new Map<string, number>();
     for (const { url, headers } of seen.requests) {
       tries.set(url, (tries.get(url) ?? 0) + 1);

@@ -106,7 +106,7 @@ function valueFact(value: unknown, name: string): string {
   return String(!noComponents.has(value.type) && startsUpper(name));
 }
 
-/** The scan leaves out strings with escapes and multi-line strings. */
+/** Returns the fact about a string. The scan leaves out strings with escapes and multi-line strings. */
 function textFact(value: unknown, raw: unknown): string {
   const isShown = typeof value === "string" && typeof raw === "string" && value.length <= 500;
   return isShown && !/[\\\r\n]/.test(raw) ? ` "${value}"` : "";

@@ -36,7 +36,7 @@ interface Reader {
   readonly targets: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** The tree contains no positions of targets, so they're taken from the tokens. */
+/** Collects the targets from the tokens, because the tree doesn't contain their positions. */
 function targetCollector(targets: { start: number; end: number }[]): Extension {
   const enter: NonNullable<Extension["enter"]>[string] = function (token) {
     targets.push({ start: token.start.offset, end: token.end.offset });

@@ -57,7 +57,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
   rig.answerWith((_request, response) => response.end(fetched.repeat(200)));
   const options = { id: "one", inlineBytes: 100 };
   await rig.send({ method: "GET", url: rig.targetOrigin, options });
-  // A tab that stays open. Messages need its ID.
+  // Keeps a tab open, because messages need its ID.
   const tab = rawBytes(
     port,
     textOf({ line: "GET /_docwright/events?at=/", headers: [["Host", `127.0.0.1:${port}`], ["X-Docwright-Token", token]] }),

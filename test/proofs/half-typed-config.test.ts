@@ -16,7 +16,10 @@ import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core
 import { siteOf } from "../harness/site-of.ts";
 import { placesIn, thorough } from "../harness/thorough.ts";
 
-/** Contains what fixes and moves change: dropped children, unknown pages, duplicate keys, and redirects in the way. */
+/**
+ * A docs.json that contains what fixes and moves change: dropped children, unknown pages, duplicate keys, and redirects
+ * that are in the way.
+ */
 const mixed = `{
   "navigation": { "tabs": [
     { "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c", "d"] } ] },
@@ -83,9 +86,9 @@ function stringsIn(text: string, { start, end }: { readonly start: number; reado
 const listKeys: ReadonlySet<string> = new Set(Object.values(childOrder).flat());
 
 /**
- * Changes entries and elements of the navigation as its view does: a third of them, which depends on the text, or all in
- * `npm run soak`. Each is moved to some other one. Returns what a change loses or duplicates, other than what it removes
- * or replaces.
+ * Changes entries and elements of the navigation as its view does: a third of them, which depends on the text, or all
+ * in `npm run soak`. Each is moved to another one. Returns what a change loses or duplicates, other than what it
+ * removes or replaces.
  */
 function faultsOfNavigation(site: Site, text: string): string[] {
   const { elements, entries } = navigationOf(site.config);
@@ -200,7 +203,7 @@ function everyNth<T>(items: readonly T[], step: number): T[] {
   return placesIn(items.length - 1, step).flatMap((index) => items[index] ?? []);
 }
 
-/** An edit that removes and inserts must do both or neither, no matter how much of docs.json has been typed. */
+/** An edit that removes and inserts must do both or neither, regardless of how much of docs.json has been typed. */
 describe("half-typed docs.json", function () {
   this.timeout(120_000);
   const texts = new Map([["mixed", { text: mixed, step: 1 }]]);

@@ -139,7 +139,7 @@ const places: Readonly<Record<string, (text: string) => Files>> = {
   }),
 };
 
-/** The tokens to repeat. */
+/** The tokens that are repeated. */
 // prettier-ignore
 const tokens = [
   ..."/\\`*_[](){}<>\"'|&#-+=~$%?:@.,;^! \t\n\r0aA".split(""),

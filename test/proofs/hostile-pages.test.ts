@@ -124,7 +124,7 @@ const frontmatter: readonly Row[] = [
 const unsafe = "link/unsafe-scheme";
 const missing = "link/file-not-found";
 
-/** Rows 69 to 82. */
+/** Rows 69 to 82 of the catalog. */
 const markdown: readonly Row[] = [
   body("69 quotes in quotes", ">".repeat(4000), []),
   body(

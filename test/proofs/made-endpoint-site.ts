@@ -236,7 +236,7 @@ function addPage(made: Part, way: WayOfWriting, operation: MadeOperation, i: num
   const { frontmatter, body = "" } = way.write(operation, made.spec);
   const text = `---\n${frontmatter.join("\n")}\n---\n${body && `\n${body}`}`;
   made.files[`${slug}.mdx`] = i % 3 === 0 ? text.replaceAll("\n", "\r\n") : text;
-  // If there is no room left for a second page of its operation, a page is the only one.
+  // If there's no room left for a second page about its operation, a page is the only one.
   const isAlone = way.twin && left === 1 && !made.expected.has(`${made.folder}ref/page-${i - 1}.mdx`);
   made.expected.set(`${slug}.mdx`, isAlone ? "loss-free" : way.verdict);
   made.entries.push(slug, ...(way.listedTwice ? [slug] : []));

@@ -23,12 +23,9 @@ const pages = new Map([
   ],
 ]);
 
-/**
- * Simulates docs.json while it's being typed: whatever fragment exists, nothing fails and every range is within its
- * file.
- */
+/** Simulates docs.json while it's being typed. For any fragment, nothing fails and every range is within its file. */
 describe("damaged docs.json", function () {
-  // Takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
+  // This takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
   this.timeout(120_000);
 
   for (const name of names) {

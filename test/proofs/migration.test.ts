@@ -58,7 +58,7 @@ describe("migration of 100 generated pages", function () {
     for (const field of ["api", "openapi"] as const) add("nothing", field, (text) => text, true);
     for (const [what, slip] of slips) {
       add(what, "api", slip, false);
-      // Facts that such a page leaves out are still shown on it.
+      // A page with `openapi` still shows the facts that it leaves out, because they come from the specification.
       const saysLess = /^(no description|a field less|an inner field less)$/.test(what);
       if (!saysLess) add(what, "openapi", slip, false);
     }

@@ -11,9 +11,9 @@ import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Moves and renames on a real server and a real disk that other processes write to: before the request, while it's
-// handled, with events that arrive late, out of order, or not at all. Only this file decides what an edit must not
-// break.
+// Moves and renames files on a real server and a real disk that other processes write to: before the request, while
+// it's handled, and with events that arrive late, out of order, or not at all. Only this file defines what an edit must
+// not break.
 
 const capabilities: ClientCapabilities = {
   workspace: {
@@ -257,7 +257,7 @@ class Proof {
     return { kind: "edit", edit, moves: this.#editor.movesIn(edit), isOurs: true };
   }
 
-  /** Simulates a rename that is previewed but not applied. The same file is moved in the Explorer afterwards. */
+  /** Simulates a rename that is previewed but not applied. The same file is then moved in the Explorer. */
   async #discard(): Promise<void> {
     const [page] = [...this.#editor.open.keys()].filter((path) => path.endsWith(".mdx"));
     const proposed = page === undefined ? undefined : await this.#renameLink(page);

@@ -137,7 +137,7 @@ describe("secret returned by a server", function () {
             const result = await redacted(value, text, at);
             assert.ok(result.includes(mark), result.toString());
             const rest = result.toString("latin1").replace(mark, "");
-            // Leave out only characters that also depend on what is next to the secret.
+            // Leaves out only characters that also depend on the text next to the secret.
             const outside = Buffer.from(encoding === "utf16le" ? Buffer.from(before + after, "utf16le") : Buffer.from(before + after).toString(encoding)); // prettier-ignore
             assert.ok(rest.length <= outside.length + 4, `${rest} of ${text.toString("latin1")}`);
           });

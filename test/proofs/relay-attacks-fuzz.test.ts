@@ -77,7 +77,7 @@ describe("random attacks on the relay", function () {
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {
         const requests = attempts.map((each) => bytesOf(rig, each));
         const received = await Promise.all(requests.map((bytes) => tryIt(rig, bytes)));
-        // Any of them could have reached the target, except truncated requests, which can't succeed.
+        // Any of them could have reached the target, except for truncated requests, which can't succeed.
         const hasReached = rig.target.connections > 0;
         for (const [index, bytes] of requests.entries())
           if (attempts[index]?.cut === null)

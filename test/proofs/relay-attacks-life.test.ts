@@ -9,7 +9,7 @@ import { maxWait } from "../harness/eventually.ts";
 
 const line = "POST /_service/api/request";
 
-/** Less than each of the relay's request timeouts, in milliseconds. */
+/** A time that is shorter than each of the relay's request timeouts, in milliseconds. */
 const anyTimeout = 25_000;
 
 /** Starts a request without waiting for it. */
@@ -143,7 +143,7 @@ describe("attacks on the relay: lifetime", function () {
         try {
           await provoke(rig);
         } finally {
-          // Only the method of the stream's prototype remains.
+          // Leaves only the method of the stream's prototype.
           for (const stream of [process.stdout, process.stderr]) Reflect.deleteProperty(stream, "write");
         }
         assert.ok(!printed.join("").includes(canary));

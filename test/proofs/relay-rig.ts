@@ -11,7 +11,7 @@ import { deskInTest, type DeskInTest } from "../harness/playground-service.ts";
 import { rawBytes, type RawAnswer } from "../harness/raw-request.ts";
 import { startRelayServer, type RelayServer, type ShownPages } from "../harness/relay-server.ts";
 
-/** Must appear only in what the target receives. */
+/** A secret that must appear only in what the target receives. */
 export const canary = "canary-9f3c1e-of-the-person";
 
 export interface Rig {

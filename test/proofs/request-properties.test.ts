@@ -52,7 +52,7 @@ const variables = fc.dictionary(fc.constantFrom("x", "y", "__proto__"), hostileT
 
 const runs = { numRuns: thorough(400, 20_000), seed: seedOf(6) };
 
-/** Checks the invariants of every request, whatever the specification contains and whatever is filled in. */
+/** Checks the invariants of every request, regardless of the specification and the values that are filled in. */
 function check({ request, problems }: RequestResult): void {
   const { method, url, headers, cookies, body } = request;
   const named = [...headers, ...cookies].flat();
@@ -72,7 +72,7 @@ function check({ request, problems }: RequestResult): void {
   assert.equal(url.slice(0, read.origin.length), read.origin);
 }
 
-/** Placeholders for secrets contain braces, which URL parsers encode. */
+/** Decodes the braces of placeholders for secrets, which URL parsers encode. */
 function decoded(part: string): string {
   return part.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }

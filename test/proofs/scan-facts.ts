@@ -56,7 +56,10 @@ function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: strin
   return `${name}=${written}`;
 }
 
-/** The scan reports only that there is a spread. Its position is found in the text between the attributes. */
+/**
+ * Adds spread attributes to a tag. The scan reports only that there is one, so its position is found in the text
+ * between the attributes.
+ */
 function withSpreads(tag: PageTag, attributes: readonly string[], text: string): string[] {
   const all: string[] = [];
   let from = tag.nameRange.end;

@@ -11,7 +11,7 @@ import { throttle } from "../harness/throttle.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";
 import { TempFolder } from "../lsp/temp-folder.ts";
 
-// Whatever an editor has sent to the server, in whatever order, the server afterwards reports the same as a fresh
+// Regardless of what an editor has sent to the server and in which order, the server then reports the same as a fresh
 // server with the same files and documents.
 
 const capabilities: ClientCapabilities = {
@@ -384,8 +384,8 @@ const typed = [
 interface Kind {
   readonly name: string;
   /**
-   * Upper bound (exclusive) of the draws out of 100 that select this action. The previous action's bound is the lower
-   * one.
+   * Upper bound (exclusive) of the draws out of 100 that select this action. The lower bound is that of the previous
+   * action.
    */
   readonly until: number;
   readonly act: (actions: Actions) => void | Promise<void>;

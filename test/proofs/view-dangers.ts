@@ -1,13 +1,13 @@
 import type { ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
 
-// What must never appear in rendered content, whatever the page. Defined independently of the renderer's own lists.
+// Lists what must never appear in the rendered content of any page. Defined independently of the renderer's own lists.
 
 const deadly =
   /^(?:script|style|iframe|object|embed|applet|base|meta|link|form|frame|frameset|template|noscript|foreignobject|image|html|head|body|portal|param|title)$/i;
 const own = /^#(?:code|maths|icon|mermaid|problem|interactive|image|embed)$/;
 const addresses = /^(?:href|src|poster|action|formaction|xlink:href|data|srcset|background|cite|ping)$/i;
 const harmless = /^(?:https?:|mailto:|tel:|sms:|data:(?:image|audio|video)\/|[^:]*(?:[/?#]|$))/i;
-/** String props that may contain anything: they are shown as text, or they only identify an element. */
+/** String props that may contain anything, because they're shown as text or only identify an element. */
 const words =
   /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang|class|id)$/i;
 
@@ -54,7 +54,7 @@ function styleDangers(tag: string, value: ViewValue): string[] {
   });
 }
 
-/** Does the same for a style sheet. */
+/** Does the same as `viewDangers` for a style sheet. */
 export function sheetDangers(sheet: string): string[] {
   return [
     ...sheet.matchAll(/@import|url\s*\(|expression|javascript|position\s*:\s*fixed|<\/?style|\\|behavior/gi),

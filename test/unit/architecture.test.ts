@@ -7,7 +7,7 @@ import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../h
 import { importsOf, project, sourceFiles, type Import } from "../harness/source-files.ts";
 
 const files = sourceFiles();
-/** Only shipped code. Tests may import anything. */
+/** The shipped files. Tests may import anything. */
 const sources = files.filter(({ path: file }) => file.includes("/src/") && !file.endsWith(".test.ts"));
 const imports = sources.flatMap(importsOf);
 
@@ -143,7 +143,7 @@ const coreOrder: readonly (readonly string[])[] = [
   ["features", "rules", "preview"],
 ];
 
-/** Type-only packages: they describe syntax trees and contain no runtime code. */
+/** Packages that contain only types, which describe syntax trees, and no runtime code. */
 const typePackages: ReadonlySet<string> = new Set(["mdast", "hast", "estree-jsx"]);
 
 const interpreter = "server/src/core/preview/interpret";

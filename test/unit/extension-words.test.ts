@@ -98,7 +98,7 @@ describe("translations of the extension", () => {
         assert.notEqual(own.trim(), "", key);
         assert.equal(effects(own), effects(english[key] ?? ""), key);
       }
-      // A setting refers to the command by its title.
+      // The text of a setting contains the title of this command.
       const title = table["command.feedback.setApiKey"] ?? "";
       assert.ok(table["feedback.projectId.description"]?.includes(`**Docwright: ${title}**`), title);
     });

@@ -18,7 +18,7 @@ interface Served {
   readonly id: string;
   readonly at: number;
   status: string;
-  /** When the status changed last. */
+  /** The time of the last status change. */
   changedAt: number;
 }
 

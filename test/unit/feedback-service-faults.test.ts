@@ -19,7 +19,7 @@ const twenty = Array.from({ length: 20 }, (_, i) =>
   fullEntry({ id: `e${i}`, createdAt: new Date(now - i * 1000).toISOString() }, now),
 );
 
-/** What the client makes of a service with this fault in every response. Pages contain 2 of the 20 entries. */
+/** How the client handles a service with this fault in every response. Pages contain 2 of the 20 entries. */
 interface Outcome {
   /** How the last response failed. Undefined if it succeeded. */
   readonly kind?: FeedbackFailure["kind"];
@@ -46,7 +46,7 @@ const waits = (each: number): Outcome => ({
 });
 const goes = { requests: 10, right: 20 } as const;
 
-/** research/trust.md §4. */
+/** The expected outcomes, from research/trust.md §4. */
 const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "400": stops("refused"),
   "401": stops("key-refused"),

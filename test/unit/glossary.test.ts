@@ -103,7 +103,9 @@ function toEnglishPattern(term: string): string {
 /** In these languages, a term can be in the middle of a word, such as a German compound. */
 const languagesWithCompounds: readonly TranslatedLanguage[] = ["de", "ja", "zh-cn"];
 
-/** Returns a pattern for an allowed translation. “…” represents any text, and a note in parentheses isn't part of it. */
+/**
+ * Returns a pattern for an allowed translation. “…” represents any text, and a note in parentheses isn't part of it.
+ */
 function toPattern(translation: string, language: TranslatedLanguage): RegExp {
   const parts = translation.replace(/ \([^)]*\)$/, "").split("…");
   const start = languagesWithCompounds.includes(language) ? "" : "(?<!\\p{L})";

@@ -6,7 +6,7 @@ import type { ConnectionParts, ServerConnection } from "../../client/src/server-
 interface FakeServer {
   isRunning: boolean;
   isDisposed: boolean;
-  /** Settles the start of the server. */
+  /** Completes the start of the server. */
   readonly run: () => void;
   readonly fail: () => void;
   /** Lets the server end after it was disposed. */
@@ -59,7 +59,7 @@ describe("restarts of the language server", () => {
       },
     };
   };
-  /** Lets everything happen that doesn't wait for a server. */
+  /** Waits for everything that doesn't depend on a server. */
   const rest = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   };

@@ -17,7 +17,7 @@ describe("color theme of the editor", () => {
   it("is read with the files that it includes, which have lower precedence", async () => {
     const { theme, asked: requested } = await load({
       "themes/dark.json": `{
-        // It says only what is another.
+        // Sets only what differs from the included theme.
         "include": "./base/common.json",
         "colors": { "editor.background": "#111111", },
         "tokenColors": [{ "scope": "comment, string.quoted", "settings": { "foreground": "#aaaaaa" } },],

@@ -35,8 +35,8 @@ describe("features left to other MDX extensions", () => {
     assert.deepEqual(getDelegatedFeatures("off", none), all);
   });
 
-  // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and highlights a
-  // language with the last grammar for it.
+  // VS Code sorts installed extensions by their folder names, `publisher.name-version`, and highlights a language with
+  // the last grammar for it.
   it("come after Docwright's features, so that its grammars take precedence", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;

@@ -85,7 +85,7 @@ describe("on-Enter rules for pages", () => {
 describe("indentation rules for pages", () => {
   const increases = new RegExp(indentationRules.increaseIndentPattern);
   const decreases = new RegExp(indentationRules.decreaseIndentPattern);
-  /** The line, whether the next line is indented, and whether this line is outdented. */
+  /** Each case has a line, whether the next line is indented, and whether this line is outdented. */
   const cases: readonly (readonly [string, boolean, boolean])[] = [
     ["<Steps>", true, false],
     ['  <Step title="Install">', true, false],

@@ -17,7 +17,7 @@ interface Snippet {
 const file = path.resolve(import.meta.dirname, "../../syntaxes/mdx-snippets.json");
 const snippets = Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, Snippet>);
 
-/** Contains everything that the defaults of the snippets refer to. */
+/** A site that contains everything that the defaults of the snippets refer to. */
 const site = `
 //- docs.json
 { "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "Eggs", "colors": { "primary": "#0F5132" },

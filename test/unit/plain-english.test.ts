@@ -22,7 +22,7 @@ const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:colou?rs? that is wanted|is wanted|was wanted)\b/i, "requested"],
 ];
 
-/** Where a phrase is right. */
+/** Text in which one of the phrases is correct. */
 const exceptions: readonly (readonly [file: string, text: string, reason: string])[] = [];
 
 interface Line {
@@ -39,7 +39,7 @@ function* filesIn(folder: string): Generator<string> {
   }
 }
 
-/** Returns the texts of a file by line: its lines, or what is quoted in a source file, without comments. */
+/** Returns the texts of a file by line: its lines or, for a source file, its strings without comments. */
 function textLines(file: string): readonly Line[] {
   const source = readFileSync(path.join(project, file), "utf8").replaceAll(
     /\/\*[^]*?\*\/|^\s*\/\/.*$/gm,
@@ -54,7 +54,7 @@ function textLines(file: string): readonly Line[] {
     .filter(({ text }) => /[A-Za-z]{2,} [A-Za-z`{$]/.test(text));
 }
 
-/** Returns what is quoted in a line of code, and the text of JSX, without the code in placeholders. */
+/** Returns the strings in a line of code, and the text of JSX, without the code in placeholders. */
 function textsIn(line: string): readonly string[] {
   const literals = line.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}]*)</g);
   const jsx = /^\s*[A-Z][\w’', ]+[.?]?$/.test(line) ? [line.trim()] : [];

@@ -75,7 +75,7 @@ describe("firstWords", () => {
 function showsAsWritten(text: string): void {
   const tree = fromMarkdown(plainMarkdown(text), {
     extensions: [gfm()],
-    // Without its second pass for URLs, which finds them after escapes. The editor has no such pass (see the suite
+    // Leaves out the second pass for URLs, which finds them after escapes. The editor has no such pass (see the suite
     // “feedback”).
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });

@@ -4,9 +4,9 @@ import type { Progress } from "../../tools/progress.ts";
 import { runLayer, type LayerLimits } from "../../tools/run-layer.ts";
 import type { Counts, Layer } from "../../tools/test-layers.ts";
 
-/** Long enough for a test of a few milliseconds to finish on a busy machine. */
+/** Limits that are long enough for a test of a few milliseconds to finish on a busy machine. */
 const limits: LayerLimits = { withoutProgress: 60_000, silence: 5000, grace: 60_000 };
-/** For a layer that stops reporting progress. */
+/** Limits for a layer that stops reporting progress. */
 const shortLimits: LayerLimits = { ...limits, silence: 250 };
 const neverStopped = new AbortController().signal;
 

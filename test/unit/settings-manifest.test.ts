@@ -26,7 +26,7 @@ const english = JSON.parse(readFileSync(path.join(project, "package.nls.json"), 
 const groups = manifest.contributes.configuration;
 const settings = new Map(groups.flatMap(({ properties }) => Object.entries(properties)));
 
-/** Values that VS Code accepts or rejects, by setting. */
+/** The values that VS Code accepts and rejects, by setting. */
 const samples: Readonly<Record<string, { accepted: readonly string[]; rejected: readonly string[] }>> = {
   "docwright.templatesFolder": {
     accepted: [".docwright/templates", "templates", "a/..b", ""],

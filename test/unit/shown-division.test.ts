@@ -53,7 +53,7 @@ const rows: readonly NavigationNode[] = [
 
 const words = (path: DivisionPath | undefined) => path?.map(({ label }) => label).join(" › ");
 
-/** `path` consists of labels: `en › v2`. */
+/** Returns the section at a path of labels, such as `en › v2`. */
 function divisionNamed(path: string, all = rows): DivisionPath {
   const found = listDivisions(all).find((each) => words(each) === path);
   assert.ok(found, path);
@@ -87,7 +87,7 @@ describe("navigation sections", () => {
     ]);
   });
 
-  /** Returns what is found for `path` after an edit. */
+  /** Returns the section that is found for `path` after an edit. */
   const afterEdit = (path: string, after: readonly NavigationNode[]) =>
     words(findDivision(after, rememberDivision(rows, divisionNamed(path))));
   /** Returns the navigation with other labels. */

@@ -75,7 +75,7 @@ class World {
   state: OverviewParts["server"]["state"] = { kind: "starting" };
   summary: FeedbackSummary = { kind: "off" };
   isFixable = false;
-  /** The requests without those for the overviews. */
+  /** The requests except those for the overviews. */
   readonly requests: unknown[] = [];
   /** The locations of the problems of a rule. */
   places = [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0), place("c.mdx", 7)];
@@ -231,7 +231,7 @@ describe("Site Overview", () => {
       { kind: "listPlaces", code: "unknown/rule" },
     ])
       say(message);
-    // Handled after all others.
+    // This message is handled after all others.
     say({ kind: "showRule", code: "nav/page-not-found" });
     await eventually(() => assert.notEqual(fakeEditor.executed.length, 0));
     assert.deepEqual(fakeEditor.executed, [["docwright.showRule", "nav/page-not-found"]]);
@@ -464,7 +464,7 @@ describe("site status", () => {
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
     open("/site/berths/start.mdx");
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Berths", [berths.root]]);
-    // A webview, or a file outside all sites.
+    // The active tab is a webview, or a file outside all sites.
     for (const path of [undefined, "/elsewhere/a.mdx"]) {
       open(path);
       assert.equal(bar()?.text, "$(book) Berths");

@@ -142,13 +142,13 @@ describe("opening the navigation tree", () => {
     tree.visible = true;
     tree.visibilityChanged.fire({ visible: true });
     const children = view.getChildren();
-    // Longer than the tree waits for the editor.
+    // This is longer than the tree waits for the editor.
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(tree.revealed, []);
     arrive([site(group(page("a"), page("b")))]);
     await children;
     await eventually(() => assert.deepEqual(slugs(tree.revealed), ["b"]));
-    // Later changes don't scroll back to it.
+    // Later changes don't scroll back to the row.
     await view.getChildren();
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(slugs(tree.revealed), ["b"]);

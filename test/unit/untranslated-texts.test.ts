@@ -6,7 +6,7 @@ function splitTexts(list: string): readonly string[] {
   return list.split("|").map((text) => text.trim());
 }
 
-/** Files that render the site as published. Their texts are in English, whatever the author's language is. */
+/** Files that render the site as published. Their texts are in English, regardless of the author's language. */
 const publishedFiles = /^webview\/src\/(components|endpoint|frame)\/|\/host\/paint-page\.tsx$/;
 
 /** Files that contain the texts of a published site in its own language, and names of languages. */

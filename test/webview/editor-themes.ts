@@ -80,7 +80,7 @@ export const themes = {
     "editor-font-family": "monospace",
     "font-family": "system-ui",
   },
-  /** Taken from the editor, including the missing colors. */
+  /** Copied from the editor, which leaves some colors undefined. */
   highContrast: {
     "editor-background": "#000000",
     foreground: "#ffffff",

@@ -136,7 +136,7 @@ describe("hostile page", function () {
   let requests: string[] = [];
   beforeEach(async () => {
     requests = [];
-    // Without the content security policy: the painted content must be harmless by itself.
+    // Runs without the content security policy, because the rendered content must be harmless without it.
     shown = await paintedPage(openPage, { policy: false });
     await shown.page.route("**/*", async (route) => {
       requests.push(route.request().url());

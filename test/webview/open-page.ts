@@ -36,7 +36,7 @@ export function inChromium(): OpenPage {
     if (!browser)
       throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
-    // The timeout is long because the machine may be busy. It only matters for conditions that are never met.
+    // The timeout is long because the machine may be busy. It matters only for conditions that are never met.
     context.setDefaultTimeout(maxWait);
     const page = await context.newPage();
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));

@@ -19,7 +19,7 @@ describe("painted page", function () {
   const visible = (text: string): Promise<boolean> =>
     shown.page.getByText(text, { exact: true }).first().isVisible();
 
-  /** Returns how many blocks the first update of the page renders, however late the next frame is. */
+  /** Returns how many blocks the first update of the page renders, regardless of how late the next frame is. */
   const atFirst = (view: PageView, showing: Showing = {}): Promise<number> =>
     shown.page.evaluate<number>(`new Promise((done) => {
       const observer = new MutationObserver(() => {

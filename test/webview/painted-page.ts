@@ -111,7 +111,7 @@ window.painted = {
         shownHosts: new Set(hosts),
         variation: showing.variation,
       };
-    // Blocks that are the same keep their identity, as they do in the preview.
+    // Unchanged blocks keep their identity, as they do in the preview.
     const blocks = view.blocks.map((block) => ({ ...block, nodes: same("block " + block.id, block.nodes) }));
     const page = { ...view, blocks };
     document.body.style.background = showing.appearance === "dark" ? "#0f1216" : "#ffffff";

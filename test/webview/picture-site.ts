@@ -27,7 +27,7 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
     filter: (from) => !from.startsWith(join(sample, "faults")),
   });
   for (const [name, place] of Object.entries(fonts)) cpSync(resolve(place), join(folder, "fonts", name));
-  // Images can't load fonts, so their text is removed.
+  // Images can't load fonts, so the text in them is removed.
   for (const name of readdirSync(join(folder, "images")).filter((file) => file.endsWith(".svg"))) {
     const image = join(folder, "images", name);
     writeFileSync(image, readFileSync(image, "utf8").replace(/<text\b[\s\S]*?<\/text>/g, ""));

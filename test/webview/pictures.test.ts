@@ -31,7 +31,7 @@ const comparesBoxesOnly = process.env["PICTURES"] === "boxes";
 /** How long to wait until a page has its final look, in milliseconds. */
 const maxRest = 30_000;
 
-/** The folder for screenshots that differ, for inspection. */
+/** The folder in which screenshots that differ are saved for inspection. */
 const left = join(project, "out/pictures");
 
 describe("sample site images, created by `npm run pictures`", function () {

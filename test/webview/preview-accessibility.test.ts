@@ -93,7 +93,7 @@ describe("preview accessibility", function () {
   }))
     it(`focuses each control once with Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);
-      // Controls that a group moves the focus to with arrow keys are skipped.
+      // Excludes controls that a group moves the focus to with arrow keys.
       const expected = await page.evaluate<number>(numberControls);
       const walked: number[] = [];
       const unseen: string[] = [];

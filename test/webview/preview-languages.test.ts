@@ -121,7 +121,7 @@ async function englishIn(page: Page, part: string, language: TranslatedLanguage)
   return shown.filter((text) => english.some((message) => message.test(text)));
 }
 
-/** “{0} of {1}” would match sentences of the site. */
+/** Whether a message can be recognized in text. For example, “{0} of {1}” would match sentences of the site. */
 function isRecognizable(message: string): boolean {
   const words = message.replace(/\{\d\}/g, "").match(/[a-z]{2,}/gi) ?? [];
   return words.length > (message.includes("{") ? 1 : 0);

@@ -6,7 +6,8 @@ import { startRig, type Rig } from "../proofs/relay-rig.ts";
 import { inChromium } from "./open-page.ts";
 
 /**
- * What the attacker's script knows: the relay's URL, a request that it wants to send, and in some cases even the token.
+ * The data available to the attacker's script: the relay's URL, a request that the script tries to send, and in some
+ * cases even the token.
  */
 interface Known {
   readonly relay: string;
@@ -17,7 +18,8 @@ interface Known {
 }
 
 /**
- * Scripts on a page of another origin. Each tries to have a request sent, or to read the token. `k` is what they know.
+ * Scripts on a page of another origin. Each tries to send a request through the relay or to read the token. `k`
+ * contains the available data.
  */
 const attacks: Readonly<Record<string, string>> = {
   "fetch with JSON": `fetch(k.relay, { method: "POST", body: k.envelope, headers: { "Content-Type": "application/json" } })`,
@@ -118,7 +120,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
   });
   afterEach(() => rig.close());
 
-  /** Verifies that the playground page can send the same request with the token that only it knows. */
+  /** Verifies that the playground page can send the same request with the token that only this page has. */
   const control = async (page: Page): Promise<void> => {
     const before = rig.target.paths.length;
     await page.goto(rig.server.url);

@@ -180,7 +180,7 @@ describe("synchronized scrolling", function () {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
-      // The page's own scrolling is over, so it treats the next scroll as the reader's.
+      // The page's own scrolling has ended, so the page treats the next scroll as the reader's.
       await untilStill();
       await restInPage(page, 400);
       await page.evaluate(`window.scrollTo({ top: ${line === first ? 1e6 : 3000}, behavior: "instant" })`);

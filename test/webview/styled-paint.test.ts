@@ -7,7 +7,7 @@ import { inChromium } from "./open-page.ts";
 import { paintedPage } from "./painted-page.ts";
 import { el, pageOf } from "./view-of.ts";
 
-/** Holds requests for the preview's style sheet until `release` is called. */
+/** Delays requests for the preview's style sheet until `release` is called. */
 async function holdStyles(page: Page): Promise<{ readonly release: () => void }> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -21,7 +21,10 @@ async function holdStyles(page: Page): Promise<{ readonly release: () => void }>
 const isPainted = (page: Page): Promise<boolean> =>
   page.evaluate('document.querySelector(".dwt, .dw-root, .dwt-rest") !== null');
 
-/** Longer than the page waits for its content. Timers of a page run in order, however busy the machine is. */
+/**
+ * Resolves after the time that the page waits for its content. Timers of a page run in order, regardless of the load of
+ * the machine.
+ */
 const afterTimers = (page: Page): Promise<unknown> =>
   page.evaluate("new Promise((done) => setTimeout(done, 400))");
 

@@ -1,4 +1,5 @@
-// Loaded into vsce, which can't set a level: compresses the files in the extension package as much as possible.
+// Loaded into vsce, which has no option for the compression level, to compress the files in the extension package as
+// much as possible.
 import zlib from "node:zlib";
 
 /** In minified scripts, shorter blocks with their own codes save more than their tables cost. */

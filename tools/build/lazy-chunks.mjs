@@ -1,7 +1,7 @@
 /**
- * An esbuild plugin for the extension's main file. What it imports by `import("./playground/….ts")` is in a separate
- * bundle in `dist/client/`, which is loaded when it's first needed. `chunks` maps imported files, without their extension,
- * to names of bundles.
+ * An esbuild plugin for the extension's main file. A module imported with `import("./playground/….ts")` gets a separate
+ * bundle in `dist/client/`, which is loaded when it's first needed. `chunks` maps imported files, without their
+ * extension, to names of bundles.
  */
 export const lazyChunks = (chunks) => ({
   name: "lazy-chunks",

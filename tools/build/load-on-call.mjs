@@ -8,7 +8,7 @@ export const loadedOnCall = {
 };
 
 /**
- * An esbuild plugin that replaces these modules by functions with the same names. The first call loads the module's own
+ * An esbuild plugin that replaces these modules with functions of the same names. The first call loads the module's own
  * bundle, which is in `__dirname`.
  */
 export const loadOnCall = {

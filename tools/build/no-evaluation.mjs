@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * An esbuild plugin that removes the code of libraries that evaluates text: gray-matter's JavaScript engine, js-yaml's
- * function type, and the compilation of schemas in swagger-parser, which are compiled at build time instead. A page can't
- * reach code that isn't in the bundle.
+ * An esbuild plugin that removes library code that evaluates text: gray-matter's JavaScript engine, js-yaml's function
+ * type, and swagger-parser's compilation of schemas, which are compiled at build time instead. A page can't reach code
+ * that isn't in the bundle.
  */
 export const noEvaluation = {
   name: "no-evaluation",
@@ -28,9 +28,9 @@ export const noEvaluation = {
   },
 };
 
-/** Replacements in files that are otherwise bundled as they are. */
+/** Replacements in files that are otherwise bundled unchanged. */
 const passages = [
-  // sucrase writes this into modules for hot reloading, which Docwright doesn't use.
+  // sucrase inserts this code into modules for hot reloading, which Docwright doesn't use.
   [/sucrase[\\/].*[\\/]RootTransformer\.m?js$/, "this[key] = eval(code);", ""],
   // Diagram libraries find the global object this way in environments without `globalThis`.
   [

@@ -13,7 +13,10 @@ const languages =
     " ",
   );
 
-/** Similar grammars, by the first of them. Compressed together, they take a third of the space. */
+/**
+ * Groups of similar grammars, each in the file of its first grammar. Compressed together, they take a third of the
+ * space.
+ */
 const families = [
   ["javascript", "jsx", "typescript", "tsx"],
   ["c", "cpp", "cpp-macro", "objective-c"],

@@ -5,7 +5,7 @@ import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
 
-/** Packs every JSON file of a folder as `<name>.json.br`, which is 25 % smaller in the package than with zip's compression. */
+/** Packs every JSON file of a folder as `<name>.json.br`, which is 25% smaller in the package than ZIP compression. */
 export async function packJson(from, to) {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith(".json"));

@@ -23,7 +23,7 @@ function toMarkdown(page, file) {
   const [, frontmatter, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(page);
   const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(frontmatter)[1];
   const description = field("description").replace(/^".*"$/s, (text) => JSON.parse(text));
-  // Links in examples are code, so they stay as they are.
+  // Links in examples are code, so they remain unchanged.
   const parts = body.split(/^(````\w+\n.*?^````)$/ms);
   const folder = path.posix.dirname(file);
   const linked = parts.map((part, at) => (at % 2 === 0 ? rewriteLinks(part, folder) : part));

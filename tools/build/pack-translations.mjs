@@ -3,8 +3,9 @@ import path from "node:path";
 import { writePacked } from "./pack-json.mjs";
 
 /**
- * Packs `<language>.json`, objects from English texts to translations, as lists: `en.json.br` contains the English
- * texts, and the other files the translations in the same order. This halves their size in the package.
+ * Packs the translations of each language, which are objects in `<language>.json` with English strings as keys.
+ * `en.json.br` contains the English strings as a list, and the other files contain the translations in the same order.
+ * This halves their size in the package.
  */
 export async function packTranslations(from, to) {
   await mkdir(to, { recursive: true });
@@ -15,6 +16,6 @@ export async function packTranslations(from, to) {
   const english = [...new Set(tables.flatMap((table) => Object.keys(table)))];
   await writePacked(to, "en.json", JSON.stringify(english));
   for (const [i, name] of files.entries())
-    // A missing text stays English.
+    // A string without a translation remains English.
     await writePacked(to, name, JSON.stringify(english.map((text) => tables[i][text] ?? text)));
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
-/** Functions without effects that create views, rules, and tables of settings and components. */
+/** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
   "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode|entityNames";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
@@ -11,7 +11,7 @@ const schemaCall =
   /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|builtParts|itemValues)(?=[(<])/g;
 
 /**
- * Marks calls of these functions at the top level as pure, so that bundles leave out unused constants, and leaves out the
+ * Marks calls of these functions at the top level as pure, so that bundles omit unused constants, and removes the
  * documentation of rules.
  */
 export const pureCalls = {

@@ -8,8 +8,8 @@ import { withoutSlowKeywords } from "./spec-schemas/without-slow-keywords.mjs";
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the schemas of OpenAPI and AsyncAPI by name, with the draft of JSON Schema that each uses. Unless `isPlain` is
- * false, alternatives are rewritten so that a mistake has few errors.
+ * Returns the schemas of OpenAPI and AsyncAPI by name, with the draft of JSON Schema that each uses. Unless `isPlain`
+ * is false, alternatives are rewritten so that an invalid value causes few errors.
  */
 export function specSchemas({ isPlain = true } = {}) {
   const { "openapi-3.0": v30, "openapi-3.1": v31 } = openapiSchemas();
@@ -34,7 +34,7 @@ function openapiSchemas() {
   };
 }
 
-/** The published schemas of AsyncAPI, for every minor version of 3. */
+/** Returns the published schemas of AsyncAPI, one for every minor version of 3. */
 function asyncapiSchemas() {
   const { schemasWithoutId } = require("@asyncapi/specs");
   return Object.entries(schemasWithoutId)

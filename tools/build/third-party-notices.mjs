@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Returns the license notices of every npm package whose code is in a bundle. `metafiles` are esbuild's. Packed icons in
- * `iconFolder` contain their source and license. `generatedFrom` are packages that code is generated from, which
- * aren't in the metafiles. Throws if a package has no license text, because it can't be distributed then.
+ * Returns the license notices of every npm package whose code is in a bundle. `metafiles` are esbuild's. Packed icons
+ * in `iconFolder` contain their source and license. `generatedFrom` are packages that code is generated from, which
+ * aren't in the metafiles. Throws if a package has no license text, because Docwright can't distribute it then.
  */
 export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
   const folders = new Set([...metafiles.flatMap(bundledPackages), ...generatedFrom]);
@@ -34,7 +34,7 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
 
 const inOrder = (texts) => [...texts].sort((a, b) => a.localeCompare(b, "en"));
 
-/** The lines with the copyright holders, without the name of the license above them, and the terms below. */
+/** Returns the copyright lines of a notice, without the name of the license above them, and the terms below. */
 function splitNotice(text) {
   const lines = text.split("\n");
   const end = lines.findIndex(
@@ -45,7 +45,7 @@ function splitNotice(text) {
   return { holder: holder.map((line) => line.trim()).join("\n"), terms: lines.slice(end).join("\n") };
 }
 
-/** Returns the folders of packages with at least one byte in an output. Tree shaking can remove all of a package. */
+/** Returns the folders of packages with at least one byte in an output. Tree shaking can remove a complete package. */
 function bundledPackages(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) =>
     Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
@@ -73,7 +73,7 @@ async function noticeOfIcons(file) {
   return { title: `Drawings of icons from ${source}`, text: license };
 }
 
-/** A few packages specify the MIT License and its holder without the text. */
+/** Describes a license without its text. A few packages specify only the MIT License and its holder. */
 function describeLicense({ name, license, author }) {
   const holder = typeof author === "string" ? author : author?.name;
   if (license !== "MIT" || !holder) throw new Error(`${name} has no license text.`);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Writes the JSON schemas that core makes of its tables into `folder`. */
+/** Writes the JSON schemas that core generates from its tables to `folder`. */
 export async function writeSchemas(folder) {
   const { outputFiles } = await build({
     entryPoints: ["server/src/core/published-schemas.ts"],

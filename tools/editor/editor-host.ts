@@ -20,14 +20,14 @@ export interface EditorHostOptions {
   /** An extension package to install first, as an author would. */
   readonly vsix?: string;
   /**
-   * Runs as for a real user: notifications appear automatically. An extension in development, or tests, can't run in
-   * this mode.
+   * Whether to run as for a real user, so that notifications appear automatically. An extension in development, or
+   * tests, can't run in this mode.
    */
   readonly withoutTestDriver?: boolean;
 }
 
 const startTimeout = 180_000;
-/** On a busy machine, a start that fails may succeed the second time. */
+/** The maximum number of attempts to start. On a busy machine, a second attempt may succeed. */
 const maxStarts = 2;
 
 const serverArguments = [

@@ -6,7 +6,7 @@ import { findOnPath } from "./find-on-path.ts";
 
 const run = promisify(execFile);
 
-/** Chromium without windows. It uses a third of the processor time per page. */
+/** The names of Chromium builds without windows, which use a third of the CPU time per page. */
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "msedge"];
 const places = [

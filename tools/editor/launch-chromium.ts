@@ -1,16 +1,18 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
-/** Launches a headless Chromium that doesn't make its own network requests. The caller closes it and handles signals. */
+/**
+ * Launches a headless Chromium that doesn't make its own network requests. The caller closes it and handles signals.
+ */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }
 
-/** Does the same for several processes, which connect to its endpoint. */
+/** Does the same as `launchChromium` for several processes, which connect to its endpoint. */
 export function serveChromium(executablePath: string): Promise<BrowserServer> {
   return startTwice(() => chromium.launchServer({ executablePath, ...quiet }));
 }
 
-/** On a busy machine, a start that fails may succeed the second time. */
+/** Starts Chromium, and tries again once, because a start that fails on a busy machine may succeed the second time. */
 function startTwice<T>(start: () => Promise<T>): Promise<T> {
   return start().catch(start);
 }

@@ -54,8 +54,8 @@ export async function openOnDesktop(
 
 /**
  * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server shows
- * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium. Resolves
- * when that window is closed or `stop` is aborted, after all processes have ended.
+ * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium.
+ * Resolves when that window is closed or `stop` is aborted, after all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,

@@ -4,7 +4,7 @@ import type { Captures, Grammar } from "./grammar.ts";
 /** Matches `get` in any case. */
 const method = `(?i:${fixedMethods.join("|")})`;
 
-/** Groups: file, method, path, file, `webhook`, name. */
+/** Returns the pattern of an operation. Its groups are file, method, path, file, `webhook`, and name. */
 function operationIn(stop: string): string {
   const word = `[^\\s${stop}]+`;
   return `(?:(?:(${word})[ \\t]+)?(${method})[ \\t]+(/[^\\s${stop}]*)|(?:(${word})[ \\t]+)?((?i:webhook))[ \\t]+(${word}))`;
@@ -30,7 +30,8 @@ function operationParts(first: number): Captures {
 }
 
 /**
- * Endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`, `"webhook order.paid"`.
+ * Grammar for endpoint references that are complete JSON strings: `"GET /users"`, `"api.json GET /users"`, `"webhook
+ * order.paid"`.
  */
 export const endpointsInJson: Grammar = {
   name: "Endpoint references in JSON",
@@ -55,8 +56,8 @@ const keyParts: Captures = {
 const closing = { name: "punctuation.definition.string.end.yaml" };
 
 /**
- * Endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`, `asyncapi:
- * ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's Markdown, and other MDX grammars.
+ * Grammar for endpoint references in frontmatter: `openapi: GET /users`, `api: POST https://api.example.com/users`,
+ * `asyncapi: ws.yaml chat`. Covers the frontmatter scopes of Docwright, VS Code's Markdown, and other MDX grammars.
  */
 export const endpointsInFrontmatter: Grammar = {
   name: "Endpoint references in frontmatter",

@@ -83,7 +83,7 @@ export const inlineRules: Readonly<Record<string, GrammarRule>> = {
       3: { name: "punctuation.definition.variable.docwright" },
     },
   },
-  /** `{#install}` behind a heading. */
+  /** `{#install}` after a heading. */
   "heading-id": {
     match: "(\\{#)([^\\s{}]+)(\\})",
     captures: {

@@ -74,7 +74,7 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
   },
   module: {
     begin: `^(?=import\\b\\s*(?:["'{*]|(?:type\\s+)?[\\w$]+\\s*(?:,|from\\b))|export\\b\\s*(?:[{*]|(?:${declared})\\b))`,
-    // A blank line ends it, unless a bracket is still open.
+    // A blank line ends the module, unless a bracket is still open.
     end: "^(?=[ \\t]*$)",
     contentName: "meta.embedded.block.typescriptreact",
     patterns: [{ include: "source.tsx" }],

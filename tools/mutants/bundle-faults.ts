@@ -28,7 +28,7 @@ export async function faultsOf(project: string, file: string, firstId: number): 
   });
 }
 
-/** Adds the faults to the bundled modules. Each of them is inactive until `DOCWRIGHT_FAULT` is its ID. */
+/** Adds the faults to the bundled modules. Each fault is inactive unless `DOCWRIGHT_FAULT` is its ID. */
 export function bundleFaults(project: string, faults: readonly ModuleFault[]): Plugin {
   return {
     name: "faults",
@@ -43,8 +43,8 @@ export function bundleFaults(project: string, faults: readonly ModuleFault[]): P
 }
 
 /**
- * Defines `docwrightFault(id)`, which returns whether a fault is active. Writes the file that's being tested and the ID to
- * the file `DOCWRIGHT_FAULTS_REACHED`, if it's set, when a test reaches a fault for the first time.
+ * Defines `docwrightFault(id)`, which returns whether a fault is active. When a test reaches a fault for the first
+ * time, writes the tested file and the ID to the file that `DOCWRIGHT_FAULTS_REACHED` names, if it's set.
  */
 export const faultSwitch = `
 const docwrightFault = (() => {

@@ -25,8 +25,8 @@ const oppositeOperators: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the faults that can be injected into the functions of a JavaScript module. Code outside functions is left out,
- * because it runs once per process and not once per test file.
+ * Returns the faults that can be injected into the functions of a JavaScript module. Code outside functions is left
+ * out, because it runs once per process instead of once per test file.
  */
 export function findFaults(text: string): Fault[] {
   const faults: Fault[] = [];
@@ -55,7 +55,7 @@ function replacementOf(node: Node, code: (node: Node) => string): string | undef
   if (type !== "BinaryExpression" && type !== "LogicalExpression") return undefined;
   const opposite = oppositeOperators[operator ?? ""];
   const [left, right] = [child(node, "left"), child(node, "right")];
-  // `+` also concatenates texts.
+  // `+` also concatenates strings.
   if (operator === "+" && !isNumber(left) && !isNumber(right)) return undefined;
   return opposite && `(${code(left)}) ${opposite} (${code(right)})`;
 }

@@ -58,7 +58,10 @@ export async function bundleTests({
   return outfile;
 }
 
-/** Preserves each module's own path. Shipped code resolves paths from the build folder, next to its workers. */
+/**
+ * An esbuild plugin that preserves each module's own path. Shipped code resolves paths from the build folder, next to
+ * its workers.
+ */
 function ownPlace(project: string, folder: string): Plugin {
   return {
     name: "own-place",

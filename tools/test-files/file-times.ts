@@ -6,7 +6,7 @@ export type FileTimes = Readonly<Record<string, number>>;
 
 const place = "node_modules/.cache/docwright/test-times.json";
 
-/** Returns an empty object if no times are stored, as in a fresh clone. */
+/** Reads the stored times. Returns an empty object if there are none, as in a fresh clone. */
 export async function readFileTimes(project: string): Promise<FileTimes> {
   try {
     return JSON.parse(await readFile(path.join(project, place), "utf8")) as FileTimes;
@@ -22,7 +22,10 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** Starting a long file last would leave the other processors idle. Unknown files might be long. */
+/**
+ * Sorts the longest files first, because starting one last would leave the other processors idle. Files without a time
+ * might be long.
+ */
 export function longestFirst(files: readonly string[], times: FileTimes): string[] {
   const timeOf = (file: string) => times[file] ?? Infinity;
   return files.toSorted((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(b) - timeOf(a)));

@@ -115,7 +115,7 @@ function now(): { readonly wall: number; readonly processor: number } {
 function ofChildren(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
-  // In hundredths of a second: cutime and cstime of proc(5).
+  // The values are in hundredths of a second: cutime and cstime of proc(5).
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 

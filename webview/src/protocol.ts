@@ -30,7 +30,9 @@ export type ToPage =
   | { readonly kind: "missing"; readonly missing: MissingPage }
   /** The site or the page is loading. The page keeps its content. */
   | { readonly kind: "loading"; readonly place: PagePlace }
-  /** The latest text can't be shown, or only partially. `text` explains why. The last rendered content stays. */
+  /**
+   * The latest text can't be shown, or only partially. `text` explains why. The last rendered content stays visible.
+   */
   | { readonly kind: "fault"; readonly text: string; readonly canRetry?: boolean }
   /** The editor has scrolled, or its cursor has moved, to this zero-based line of this file. */
   | {
@@ -127,7 +129,10 @@ export const toServer = v.variant("kind", [
   audience,
   /** The update with this version is rendered, so the next one can be sent. */
   v.object({ kind: v.literal("painted"), version: count, milliseconds: v.number() }),
-  /** A link on the page or in the navigation was followed. `from`: its position in docs.json, for example, that of a tab. */
+  /**
+   * A link on the page or in the navigation was followed. `from`: its position in docs.json, for example, that of a
+   * tab.
+   */
   v.object({
     kind: v.literal("navigate"),
     url: text(maxTextLength),

@@ -7,7 +7,7 @@ import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
 const builtIn =
   /^(Accordion|AccordionGroup|Callout|Card|CardGroup|Columns|CodeGroup|Check|Expandable|Frame|Icon|Info|Note|ParamField|ResponseField|RequestExample|ResponseExample|Step|Steps|Tab|Tabs|Tip|Tooltip|Update|Warning)$/;
 
-/** Required props. */
+/** The required props of each component. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Step: ["title"],
   Tab: ["title"],

@@ -1,7 +1,7 @@
 import type { FaultKind } from "../fault-kind.ts";
 import { addBlock, addWords } from "./pages.ts";
 
-/** Content that the service accepts but doesn't show as written. */
+/** Content that the service accepts but doesn't show as intended. */
 export const contentFaults: readonly FaultKind[] = [
   {
     name: "mdx/id-repeated",

@@ -103,7 +103,7 @@ function readLanguage(site: SiteCopy, element: ConfigValue): Language {
   };
 }
 
-/** Removes one page that other languages have from the navigation. */
+/** Removes from the navigation a page that other languages have. */
 function takeOut(
   site: SiteCopy,
   random: Random,

@@ -84,8 +84,8 @@ function bomb(levels: number): string {
 }
 
 /**
- * Inserts a field with this value between the fields of a page. None of the fields is parsed, so the first line is
- * equally correct.
+ * Inserts a field with this value between the fields of a page. The parser reads none of the fields, so the first line
+ * is equally correct.
  */
 function grown(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
   const page = pickFrontmatter(site, random);

@@ -95,7 +95,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
   },
 ];
 
-/** The `api` setting in docs.json can set the default specification. */
+/** Whether docs.json sets a specification for all pages with `api.openapi`. */
 function namesSpecForAll(site: SiteCopy): boolean {
   return site.config.at("api", "openapi") !== undefined;
 }

@@ -143,7 +143,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // Other actions at this position ignore the hint or concern something else.
+  // The other actions at this position only ignore the hint, or are about something else.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

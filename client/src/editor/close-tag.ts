@@ -11,7 +11,7 @@ export function closeTypedTags(server: LanguageServer): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument((event) => void closeTypedTag(server, event));
 }
 
-/** Milliseconds. */
+/** The delay in milliseconds between the typed `>` and the request. */
 const pause = 40;
 
 async function closeTypedTag(

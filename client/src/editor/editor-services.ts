@@ -23,8 +23,8 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
 }
 
 /**
- * The trigger character of Docwright's own request for the completions of other providers. It marks the request, so that
- * it isn't confused with one that the user makes at the same time.
+ * The trigger character of Docwright's own request for the completions of other providers. It marks the request, so
+ * that it isn't confused with one that the user makes at the same time.
  */
 const ownTrigger = "docwright";
 
@@ -72,7 +72,7 @@ async function completionsOfOthers({
   return list?.items ?? [];
 }
 
-/** Pages and files have the kind File, and operations the kind Method. */
+/** Whether only Docwright offers this item. Pages and files have the kind File, and operations the kind Method. */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
@@ -110,8 +110,9 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 }
 
 /**
- * In broken JSON, the two services may report an error on either side of a gap, so any syntax error of the JSON service
- * replaces all of Docwright's. Problems about a value are the same if they have the same range.
+ * Whether both services report the same problem. In broken JSON, they may report an error on either side of a gap, so
+ * any syntax error of the JSON service replaces all of Docwright's. Problems about a value are the same if their ranges
+ * overlap on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;

@@ -22,7 +22,7 @@ export class JsonServiceFilter implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** A key of the JSON service's last problems in each document. The server is queried again when it changes. */
   readonly #received = new Map<string, string>();
-  /** Docwright's last problems in each document that aren't shown. Their fixes are. */
+  /** Docwright's last problems in each document that aren't shown. Their fixes are still offered. */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -35,7 +35,7 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // With an unchanged report, problems would remain filtered by the JSON service's previous ones.
+      // An unchanged report would contain problems that were filtered by the JSON service's previous ones.
       const report = await next(document, undefined, token);
       return report && "items" in report
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }

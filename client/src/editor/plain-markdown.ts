@@ -43,14 +43,16 @@ const unseen =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 const joins = /^[\u200c\u200d]$/;
 
-/** Some scripts and emoji need joiners between their characters. */
+/** Whether the character at an index joins its neighbors, as some scripts and emoji need. */
 function isJoining(text: string, at: number): boolean {
   const before = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
   const after = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
   return before.test(text.slice(Math.max(0, at - 2), at)) && after.test(text.slice(at + 1, at + 3));
 }
 
-/** Indented lines would become code. A non-breaking space doesn't count as indentation. */
+/**
+ * Escapes a line, and replaces its indentation with non-breaking spaces, because an indented line would become code.
+ */
 function escapedLine(line: string): string {
   const rest = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
@@ -58,8 +60,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes only what has a meaning in its position, because the editor reads the source of a comment to screen reader
- * users, with every backslash.
+ * Escapes only what has a meaning in its position, because screen readers read the source of a comment, with every
+ * backslash.
  */
 function escapedWords(line: string): string {
   return (
@@ -68,12 +70,12 @@ function escapedWords(line: string): string {
       .replace(/:(?=\/\/)/g, "\\:")
       .replace(/(?<=www)\./gi, "\\.")
       .replace(/^(\d*)([#+=>.)-])/, "$1\\$2")
-      // The second line of a table, which needs no other mark with a single column.
+      // A delimiter row of a table with a single column, which has no other character to escape.
       .replace(/^:(?=-)/, "\\:")
   );
 }
 
-/** Prevents a surrogate pair from being split. */
+/** Removes the first half of a surrogate pair from the end of the text. */
 function withoutHalf(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -4,7 +4,8 @@ import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
  * Almost every docs.json refers to a schema on the service's site. VS Code doesn't fetch that schema until its domain
- * is trusted, so the warning never disappears. These are two fixes, each of which can be undone by removing a setting.
+ * is trusted, so the warning never disappears. This class offers two fixes, each of which can be undone by removing a
+ * setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(

@@ -69,9 +69,9 @@ export const mdxExtensions: readonly MdxExtension[] = [
       "component-hover": "Describes components, props, and imported snippets.",
     },
   },
-  // It completes imports by type, but has no built-in components, so Docwright's features add to it.
+  // Completes imports by type but has no built-in components, so Docwright's features add to it.
   { id: "unifiedjs.vscode-mdx", answers: {} },
-  // It only highlights pages.
+  // Only highlights pages.
   { id: "silvenon.mdx", answers: {} },
 ];
 
@@ -97,7 +97,7 @@ export function getDelegatedFeatures(
   return inSetting.off.filter((answer) => left.includes(answer));
 }
 
-/** Returns what the server may do, and what the editor already provides, at startup. */
+/** Returns what the server may do, and which features the editor already provides, at startup. */
 export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens, inlayHints } = readEditorSettings();
   return {
@@ -118,8 +118,8 @@ export function getInitializationOptions(): InitializationOptions {
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
-    // VS Code's JSON service reports problems only of visible files, so its coverage isn't known in advance. Instead,
-    // the filter removes duplicates, so nothing is lost in between.
+    // VS Code's JSON service reports problems only of visible files, so it isn't known in advance which problems it
+    // reports. Instead, the filter removes duplicates after both have reported.
     jsonSyntax: false,
     jsonSchema: "none",
     mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),

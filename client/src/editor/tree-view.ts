@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** Milliseconds without a request from the editor before it's notified. */
+/** The time without a request after which the editor is notified, in milliseconds. */
 const quiet = 150;
 
 /**
- * Milliseconds that the editor may take to render the tree after the last change or request. The editor collects
- * changes for 200 of them.
+ * The maximum time that the editor takes to render the tree after the last change or request, in milliseconds. This
+ * includes the 200 ms for which it collects changes.
  */
 const maxRefresh = 300;
 

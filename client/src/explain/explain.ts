@@ -133,7 +133,10 @@ function requestOf(given: unknown): ExplainRequest | undefined {
   return request.uri === undefined && request.target === undefined ? undefined : request;
 }
 
-/** Files such as docs.json have nothing to explain, so users are prompted for a target. */
+/**
+ * Returns the request for the active page. Returns undefined for files such as docs.json, which have nothing to
+ * explain, so that the user is prompted for a target.
+ */
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;

@@ -7,7 +7,7 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
   readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
 }
 
-/** Times in milliseconds until analytics are read again, and until the next attempt after a failure. */
+/** The times in milliseconds until analytics are read again, and until the next attempt after a failure. */
 const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for feedback. */
 const minBudget = 20;

@@ -145,7 +145,7 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** Milliseconds without typing before code blocks are located again. */
+/** The time without typing before code blocks are located again, in milliseconds. */
 const pause = 400;
 /**
  * The maximum number of importing pages whose feedback on a file's code is shown in the file while the pages are

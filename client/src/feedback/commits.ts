@@ -40,7 +40,7 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
-/** The subset of the API of VS Code's built-in Git extension that is used (see its `git.d.ts`, version 1). */
+/** The used subset of the API of VS Code's built-in Git extension (see its `git.d.ts`, version 1). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -225,9 +225,9 @@ export class StagedFeedback implements vscode.Disposable {
   }
 }
 
-/** Older commits aren't read. */
+/** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** Milliseconds without changes before commits are read again. */
+/** The time without changes before commits are read again, in milliseconds. */
 const pause = 500;
 
 /** Reads the `Feedback: ID` trailers of commits back, so an entry shows the commit that resolved it. */

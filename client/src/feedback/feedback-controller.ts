@@ -56,7 +56,7 @@ export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
   /** Called when settings, trust, or the sites have changed. */
   readonly reconsider: () => Promise<void>;
-  /** Takes over a panel that the editor restores at startup. */
+  /** Attaches to a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
   readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
   readonly dispose: () => void;

@@ -4,9 +4,12 @@ import type { ProjectSettings } from "./project.ts";
 export const feedbackSection = "docwright.feedback";
 
 export interface FeedbackSettings extends ProjectSettings {
-  /** The milliseconds between two requests to the service. If undefined, feedback is refreshed only manually. */
+  /**
+   * The interval between two requests to the service, in milliseconds. If undefined, feedback is refreshed only
+   * manually.
+   */
   readonly refreshEvery: number | undefined;
-  /** The number of days that saved feedback is kept after it was last updated. If it's 0, none is saved. */
+  /** How many days saved feedback is kept after its last update. If 0, no feedback is saved. */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

@@ -34,7 +34,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
     const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
-    // If there's no project, the code that looks for one reports why.
+    // If there's no project, the code that checks for one sets the reason.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
     return nodes;
@@ -76,7 +76,7 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
   return freshness.failure ? "failed" : "loading";
 }
 
-/** Returns an empty string if there's nothing that the user should know. */
+/** Describes how current the feedback is. Returns an empty string if there's nothing that the user should know. */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
@@ -137,7 +137,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
     return this.#rows?.getTreeItem(node) ?? new vscode.TreeItem("");
   }
 
-  /** Sets which text is shown instead of rows. */
+  /** Sets the reason why the view is empty, which determines the text that is shown. */
   explainEmpty(why: EmptyState): void {
     void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
   }

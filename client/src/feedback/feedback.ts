@@ -71,7 +71,10 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     );
   }
 
-  /** The profiles of the sites determine the service's base URL if the settings don't. */
+  /**
+   * Called when the sites' profiles may have changed, because they determine the service's base URL if the settings
+   * don't.
+   */
   follow(status: SitesStatus): void {
     const profiles = status.sites.map(({ profile }) => profile);
     if (profiles.join() === this.#profiles.join()) return;

@@ -32,7 +32,7 @@ export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-/** Readers are anonymous. A number distinguishes the readers in a thread. */
+/** Formats the author of an entry. Readers are anonymous, so a number distinguishes the readers in a thread. */
 export function formatAuthor({ source }: FeedbackEntry, number?: number): string {
   if (number !== undefined)
     return source === "agent" ? vscode.l10n.t("Agent {0}", number) : vscode.l10n.t("Reader {0}", number);
@@ -44,7 +44,7 @@ export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): 
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
-/** Statuses that this version doesn't recognize are shown unchanged. */
+/** Returns the label of a status, or the service's own name if this version doesn't recognize it. */
 function serviceWords(status: string): string {
   switch (status) {
     case "pending":
@@ -98,7 +98,7 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** A badge has room for at most two characters. */
+/** Formats the count for a badge, which has room for at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }

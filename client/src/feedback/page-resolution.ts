@@ -185,7 +185,7 @@ export class SnippetLocations {
   }
 }
 
-/** Ignores invalid data. */
+/** Reads the stored anchors. Ignores invalid data. */
 function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
   if (typeof retained !== "object" || retained === null) return [];
   return Object.entries(retained).flatMap(([name, value]: [string, unknown]) => {
@@ -260,7 +260,10 @@ async function showText(
   }
 }
 
-/** Keeps the panel visible. Opens the source in a column with other text or, if there is none, next to the panel. */
+/**
+ * Returns the column for a source, so that the panel stays visible: one that contains other text or, if there is none,
+ * the one next to the panel.
+ */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,

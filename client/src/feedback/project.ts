@@ -18,10 +18,10 @@ export interface ProjectVisit {
   readonly before?: number;
 }
 
-/** The maximum number of milliseconds between the installments of a read of all entries. */
+/** The maximum time between the installments of a read of all entries, in milliseconds. */
 const longestPause = 30 * 60_000;
 
-/** Milliseconds without viewing feedback that end a visit. */
+/** The time without viewing feedback that ends a visit, in milliseconds. */
 const gap = 4 * 3_600_000;
 
 /**
@@ -134,8 +134,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes now. `isRequested` means that the user waits for it and sees its progress. `all` means to read all entries
-   * again.
+   * Refreshes now. `isRequested` means that the user waits for it and sees its progress. `all` means to read all
+   * entries again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -191,7 +191,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Returns the milliseconds until the next automatic refresh, or undefined if there is none. */
+  /** Returns the time until the next automatic refresh in milliseconds, or undefined if there is none. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -210,7 +210,9 @@ export class ProjectFeedback implements vscode.Disposable {
     return wait !== undefined && wait <= 0;
   }
 
-  /** An inactive window doesn't send any requests. It refreshes when it becomes active again. */
+  /**
+   * Plans the next refresh. An inactive window doesn't send any requests, and refreshes when it becomes active again.
+   */
   #plan(): void {
     clearTimeout(this.#timer);
     const wait = this.#wait();

@@ -287,7 +287,7 @@ export class FeedbackRefresh {
     this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
   }
 
-  /** Reads the entries that are no longer open, because only the service knows their new status. */
+  /** Reads the entries that are no longer open, because only the service has their new status. */
   async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
     const query = closedSince(this.#parts.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
@@ -353,7 +353,7 @@ export class FeedbackRefresh {
     return createTools(this.#parts, this.#budget);
   }
 
-  /** Another project may be shown by now. */
+  /** Changes the state, unless another project is shown by now. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#parts.store.change(change);
   }
@@ -391,14 +391,14 @@ interface Run {
   pages: number;
   warnings: readonly string[];
   failure?: FeedbackFailure;
-  /** Whether each step has received what it's for. A sweep may continue with the next refresh. */
+  /** Whether each step has received all of its entries. An unfinished sweep may continue with the next refresh. */
   isComplete: boolean;
 }
 
 interface StepRead {
   readonly entries: readonly FeedbackEntry[];
   readonly isComplete: boolean;
-  /** Whether there's nothing more to read, even if the service reports more. */
+  /** Whether nothing more can be read, even if the service reports more. */
   readonly hasEnded: boolean;
   readonly nextCursor?: string;
   readonly status?: number;

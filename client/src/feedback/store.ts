@@ -132,7 +132,7 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** Milliseconds that views wait for further changes. */
+/** How long views wait for further changes, in milliseconds. */
 const pause = 60;
 
 /** The current state of the feedback. Listeners are notified after changes have settled. */

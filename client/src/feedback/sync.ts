@@ -27,7 +27,9 @@ export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
 
-  /** `keepDays` is the number of days that a file is kept after it was written last. If it's 0, none is written. */
+  /**
+   * `keepDays` is the number of days that a file is kept after it was last written. If it's 0, no files are written.
+   */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;
     this.#keepDays = keepDays;
@@ -122,7 +124,7 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** Milliseconds before progress is shown. Most requests are faster. */
+/** The time before progress is shown, in milliseconds. Most requests are faster. */
 const patience = 1500;
 
 /** Shows in the view that feedback is being requested. If it takes long, shows its progress and a way to cancel it. */

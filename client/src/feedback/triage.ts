@@ -9,7 +9,7 @@ export interface MementoStorage {
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** The editor reads all stored data at startup. */
+/** The maximum number of stored entries, because the editor reads all stored data at startup. */
 const maxCount = 5000;
 const maxTextLength = 2000;
 
@@ -134,7 +134,7 @@ export class TriageActions {
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);
   }
 
-  /** One click changes a complete thread. */
+  /** Offers to undo a change, because one click changes a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const words =
@@ -158,7 +158,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** This is shown the first time, so that users don't assume that colleagues see the triage. */
+  /** Shows once that triage is local, so that users don't assume that colleagues see it. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

@@ -80,7 +80,7 @@ const memoryKey = "docwright.navigation.shown";
 
 type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
-/** The section of each site that the tree shows, stored in the workspace state. */
+/** The section of each site that the tree shows. It's stored in the workspace state. */
 export class ShownDivisions {
   readonly #memory: Memento;
 
@@ -230,7 +230,10 @@ function isSeen(chain: Chain, shown: DivisionPath): boolean {
   });
 }
 
-/** The same version in another language is a closer match than other versions of that language. */
+/**
+ * Whether two sections have the same name. The same version in another language is a closer match than other versions
+ * of that language.
+ */
 function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
   return division === other?.division && label === other?.label;
 }

@@ -67,7 +67,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 }
 
-/** A section dropped on another one of its kind is moved after it. */
+/** Whether rows dropped here move after the target. A section dropped on another one of its kind does. */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(

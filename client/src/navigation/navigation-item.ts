@@ -71,7 +71,7 @@ function rowsOfSite(
   return [...level, ...beside, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
-/** IDs are based on content, not on the index, which another row may have after a drop. */
+/** Returns the rows of nodes. IDs are based on content, not on the index, which another row may have after a drop. */
 function rowsOf(
   nodes: readonly NavigationNode[],
   above: string,
@@ -160,7 +160,7 @@ export function rowLabel({ kind, division, label, children }: NavigationNode): s
   return division === "language" ? languageInWords(label) : label;
 }
 
-/** `French · v2` */
+/** Formats the path of a section: `French · v2` */
 export function formatDivisionPath(path: DivisionPath, between = " · "): string {
   return path.map(rowLabel).join(between);
 }

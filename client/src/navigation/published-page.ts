@@ -28,7 +28,7 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/** A page with a file is identified by its path, a generated page only by its slug. */
+/** Identifies a page with a file by its path, and a generated page only by its slug. */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
@@ -88,7 +88,7 @@ async function found(
   return answer;
 }
 
-/** Shows a message if the URL of the site isn't configured. */
+/** Returns the URL of a published page. If the site's URL isn't configured, shows a message and returns undefined. */
 function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(

@@ -121,7 +121,7 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
   };
 }
 
-/** What is already known from the folder or navigation row that the user chose. */
+/** The data that is available from the folder or navigation row that the user chose. */
 export interface NewPageStart {
   /** A page to create the new one next to, or the folder for it. */
   readonly uri?: vscode.Uri;
@@ -203,7 +203,7 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
   return root === undefined ? undefined : vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
 }
 
-/** In the local time zone. */
+/** Returns today's date in the local time zone. */
 function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, "0");
@@ -282,7 +282,7 @@ export function newPageCommands(
   };
 }
 
-/** Next to the open page, if it's in the section. */
+/** Returns a start next to the open page if it's in the section, and otherwise next to the section's first page. */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
   return uri === undefined
@@ -295,7 +295,7 @@ function groupIn(division: NavigationNode | undefined) {
   return at && { at, uri: vscode.Uri.parse(pageNear(division, getActiveFile()) ?? at.uri) };
 }
 
-/** A new page most likely goes next to the page of the row, or next to the first one in the group. */
+/** Returns the start for a navigation row: next to its page or, for a group, next to the first page in it. */
 function startOf(row: NavigationRow | undefined) {
   const [at] = row ? getRowPlace(row) : [];
   if (row?.kind !== "node" || !at) return undefined;

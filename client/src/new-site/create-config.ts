@@ -59,7 +59,7 @@ function isRepositoryFile(file: string): boolean {
   return !file.includes("/") && repositoryFile.test(file.replace(/\.mdx?$/i, ""));
 }
 
-/** `api-reference` → `Api reference` */
+/** Returns the title of a group for a folder: `api-reference` → `Api reference` */
 function titleOf(folder: string): string {
   const words = folder.replace(/[-_]+/g, " ").trim() || folder;
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -51,7 +51,7 @@ export interface OverviewPanels {
   readonly dispose: () => void;
 }
 
-/** Milliseconds that an update waits for further changes. */
+/** How long an update waits for further changes, in milliseconds. */
 const pause = 100;
 
 export function openOverviews(parts: OverviewParts): OverviewPanels {
@@ -254,7 +254,7 @@ class OverviewPanel implements vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
       return;
     }
-    // Inside the site, the file would become a page.
+    // If the file were inside the site, it would become a page.
     const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
     const title = vscode.l10n.t("Save Overview as Markdown");
     await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });

@@ -226,7 +226,7 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
   };
 }
 
-/** The relay validates the envelope. Only the response's ID is needed here. */
+/** Returns the ID of a response. The relay validates the rest of the envelope. */
 function idOf(envelope: unknown): string {
   const options: unknown =
     typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;

@@ -38,13 +38,13 @@ export class Playgrounds implements vscode.Disposable {
     (await this.#open.get(root))?.leave(report);
   }
 
-  /** `docwright.importVariables` */
+  /** Implements `docwright.importVariables`. */
   async importVariables(root: string): Promise<void> {
     const { importVariables } = await import("./playground.ts");
     await importVariables((await this.of(root)).desk);
   }
 
-  /** `docwright.forgetPlaygroundConsents` */
+  /** Implements `docwright.forgetPlaygroundConsents`. */
   async forgetConsents(root: string): Promise<void> {
     const { revokeConsents: forgetConsents } = await import("./playground.ts");
     await forgetConsents((await this.of(root)).desk);

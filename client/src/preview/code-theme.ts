@@ -52,7 +52,7 @@ export async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   return undefined;
 }
 
-/** Returns the settings that may contain the theme. The first one with a theme of this kind applies. */
+/** Returns the names of the settings that may contain the theme. The first one with a theme of this kind applies. */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
   if (!isPlain) return ["colorTheme", preferred[kind]];
@@ -76,7 +76,10 @@ function findTheme(
   return undefined;
 }
 
-/** The editor's own themes used to have names such as `Default Dark Modern`, which still work. */
+/**
+ * Returns a theme's current name. The editor's own themes used to have names such as `Default Dark Modern`, which still
+ * work.
+ */
 function plainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
 }

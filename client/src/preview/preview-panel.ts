@@ -281,12 +281,12 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
-  /** The server validates the message. */
+  /** Forwards a message to the server, which validates it. */
   #forward(message: unknown): void {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** Messages about the user and the network (`relay/…`) stay in this process. */
+  /** Handles messages about the user and the network (`relay/…`), which stay in this process. */
   #handlePlaygroundMessage(value: unknown): void {
     const [channel] = kindOf(value).split("/", 1);
     if (channel !== "relay") this.#forward(value);
@@ -342,7 +342,7 @@ export class PreviewPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(message);
   }
 
-  /** The editor passes this state back when it restores the preview after a restart. */
+  /** Stores the state, which the editor passes back when it restores the preview after a restart. */
   #remember(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }

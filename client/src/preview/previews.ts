@@ -59,8 +59,7 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * Milliseconds that the side that was scrolled leads. During this time, the other side doesn't scroll it
- * back.
+ * How long the side that was scrolled leads, in milliseconds. During this time, the other side doesn't scroll it back.
  */
 const leadMilliseconds = 150;
 
@@ -152,7 +151,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return [...this.#panels].find((panel) => panel.isActive)?.shown;
   }
 
-  /** `docwright.openPreview`, `docwright.openPreviewToSide`. */
+  /** Implements `docwright.openPreview` and `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
     const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
     if (uri) await this.#show({ uri, url: undefined }, column);

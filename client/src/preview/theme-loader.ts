@@ -23,7 +23,7 @@ export interface ThemeDependencies {
 }
 
 const maxDepth = 10;
-/** The maximum size of one file in bytes. The largest themes have 200 kB. */
+/** The maximum size of one file in bytes. The largest themes are 200 kB. */
 const maxSize = 2_000_000;
 
 /**
@@ -72,7 +72,10 @@ function readPlist(text: string): unknown {
   }
 }
 
-/** In TextMate's format, the first settings without a scope are those of the editor itself. */
+/**
+ * Returns the editor's own background and foreground. In TextMate's format, they're in the first settings without a
+ * scope.
+ */
 function groundOf(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
@@ -112,7 +115,7 @@ function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
   ];
 }
 
-/** `"comment, string"` and `["comment", "string"]`. */
+/** Returns the scopes of a rule, which can be written as `"comment, string"` or `["comment", "string"]`. */
 function scopesOf(scope: unknown): string[] {
   const all = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
   return all

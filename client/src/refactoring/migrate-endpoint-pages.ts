@@ -38,7 +38,7 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
   return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
 }
 
-/** Files may change while the prompt is open, and edits depend on their texts. */
+/** Prompts for a migration and requests it again, because files may change while the prompt is open. */
 async function chooseCurrent(
   migrations: readonly ShownMigration[],
   server: LanguageServer,

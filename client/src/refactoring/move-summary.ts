@@ -15,7 +15,7 @@ export interface MoveFacts {
   readonly left: number;
 }
 
-/** Milliseconds after a move until files that VS Code saves automatically are saved. */
+/** How long after a move VS Code may still save files automatically, in milliseconds. */
 const settling = 500;
 
 /**

@@ -44,7 +44,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   for (const site of found) if (!(await deleteIn(server, site))) return;
 }
 
-/** Returns false if the user cancels. */
+/** Prompts for the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = itemsOf(files);
   const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -83,7 +83,8 @@ const maxRetained = 200_000_000;
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
- * Returns nothing if the files are too large. The editor's own undo works only for open texts, and images have none.
+ * Returns the content of the files so that they can be restored, or nothing if they're too large. The editor's own undo
+ * works only for open text files, and images aren't text.
  */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
@@ -198,7 +199,10 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
 
-/** The editor previews edits only if at least one needs confirmation, and this one always does. */
+/**
+ * Adds the report to the edit. The editor previews edits only if at least one needs confirmation, and this one always
+ * does.
+ */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
     file,

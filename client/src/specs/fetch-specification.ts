@@ -11,7 +11,10 @@ interface SpecificationItem extends vscode.QuickPickItem {
   readonly specifications: readonly RemoteSpecification[];
 }
 
-/** A specification may lead to further hosts, and each needs the user's consent. */
+/**
+ * The maximum number of hosts for one specification, because it may redirect to further hosts, and each needs the
+ * user's consent.
+ */
 const maxHosts = 6;
 
 /**
@@ -93,7 +96,10 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
   return vscode.window.withProgress(options, (_progress, token) => run(token));
 }
 
-/** A notification with a button shows all of its lines. Without a button, the first line must be sufficient. */
+/**
+ * Shows a failure. A notification with a button shows all of its lines. Without a button, the first line must be
+ * sufficient.
+ */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
     void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
@@ -153,7 +159,7 @@ export class SpecHostConsents {
     return answer !== undefined;
   }
 
-  /** Revokes what was allowed for a single command. */
+  /** Clears the hosts that were allowed for a single command. */
   endCommand(): void {
     this.#once.clear();
   }

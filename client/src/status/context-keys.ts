@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ServerState } from "../language-client.ts";
 
-/** In characters. A specification names its version near the start. */
+/** The maximum number of searched characters. A specification states its version near the start. */
 const maxSearched = 20_000;
 
 /** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */

@@ -8,14 +8,14 @@ const offeredKey = "docwright.walkthrough.offered";
 
 const completed = new Set<FirstStep>();
 
-/** Marks a step of the walkthrough as done. VS Code remembers it. */
+/** Marks a step of the walkthrough as done. VS Code stores that. */
 export function completeStep(step: FirstStep): void {
   completed.add(step);
   setCompleted(step, true);
 }
 
 export async function openWalkthrough(): Promise<void> {
-  // VS Code reads walkthroughs when it shows the first one, and ignores context keys that are already set.
+  // VS Code evaluates walkthroughs when it shows the first one, and ignores context keys that were set before.
   for (const step of completed) setCompleted(step, false);
   await vscode.commands.executeCommand(
     "workbench.action.openWalkthrough",
@@ -60,8 +60,8 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   /**
-   * A problem is fixed if an edit to its file leaves fewer problems of a rule. While the site is being read, other rules
-   * may find more. A change on disk isn't the user's.
+   * Marks the step of fixing a problem as done if an edit to a file leaves fewer problems of a rule. While the site is
+   * being read, other rules may find more. A change on disk isn't the user's.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;

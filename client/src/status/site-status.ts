@@ -4,7 +4,7 @@ import { getFirstWords, withoutIcons } from "../editor/plain-markdown.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { ServerState } from "../language-client.ts";
 
-/** In UTF-16 code units. */
+/** The maximum length of a site's name, in UTF-16 code units. */
 const maxNameLength = 40;
 
 /**
@@ -95,8 +95,8 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder that contains docs.json as the Explorer shows it: relative to the workspace folder, or that folder's own
- * name.
+ * Returns the folder that contains docs.json as the Explorer shows it: relative to the workspace folder, or that
+ * folder's own name.
  */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);

@@ -115,7 +115,7 @@ export interface Command<R = unknown> {
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
 }
 
-/** Defines a command of the command line with typed options, their error messages, and `--help`. */
+/** Defines a command with typed options, their error messages, and `--help`. */
 export function defineCommand<const O extends Options, R>(definition: Definition<O, R>): Command<R> {
   const read = (args: readonly string[], host: CommandHost): R => {
     const { values, positionals } = parseArguments(
@@ -365,14 +365,14 @@ function unknownOption(
   return new CommandError(`unknown option ${rawName}${hint}`);
 }
 
-/** `a, b, or c`. */
+/** Returns the choices as a list such as `a, b, or c`. */
 function listOf(choices: readonly string[]): string {
   if (choices.length <= 2) return choices.join(" or ");
   return `${choices.slice(0, -1).join(", ")}, or ${choices.at(-1)}`;
 }
 
 const helpColumns = 80;
-/** Options wider than this put their description on the next line. */
+/** The description of an option wider than this starts on the next line. */
 const maxLabelColumns = 24;
 
 function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
@@ -408,7 +408,7 @@ function wrapped(text: string, columns: number): string[] {
   return wrapText(text.split(" "), columns).map((words) => words.join(" "));
 }
 
-/** Runs the command and prints its error, if it fails with one. */
+/** Runs the command and returns its exit code. If it throws a `CommandError`, prints the error. */
 export async function runCommand(
   command: Command,
   args: readonly string[],

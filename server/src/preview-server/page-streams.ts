@@ -4,14 +4,19 @@ import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.
 import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
-/** This is more tabs than anyone uses. */
+/** More tabs than anyone uses. */
 const maxStreams = 50;
-/** Milliseconds that a document waits for its page, which is rendered while the browser reads the scripts. */
+/**
+ * The time in milliseconds that a document waits for its page, which is rendered while the browser loads the scripts.
+ */
 const maxBeginMilliseconds = 1000;
-/** Milliseconds after which a tab that hasn't sent a request is treated as closed. */
+/** The time in milliseconds after which a tab that hasn't sent a request is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
-/** The maximum number of characters in a document. A longer page follows it, and is painted while it arrives. */
+/**
+ * The maximum number of characters in a document. The rest of a longer page follows the document and is painted as it
+ * arrives.
+ */
 const maxInDocument = 500_000;
 
 interface Begun {

@@ -2,9 +2,9 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/bounded-map.ts";
 
-/** Milliseconds that a single-use key in a URL is valid. */
+/** How long a single-use key in a URL is valid, in milliseconds. */
 const onceMilliseconds = 60_000;
-/** Limits the keys of programs that receive a URL and never open it. */
+/** The maximum number of single-use keys. Programs may request a URL and never open it. */
 const maxOnce = 100;
 
 /**

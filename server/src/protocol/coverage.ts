@@ -1,4 +1,4 @@
-/** Which operations of specifications readers can find. */
+/** Reports which operations in specifications readers can find. */
 import { notification0, request0 } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 

@@ -6,7 +6,7 @@ import type { PlaceRange } from "./site.ts";
 /** Returns one result for each relevant site, or none if there is no site. */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /** The URI of a file. It selects the site and, without `target`, is the file that gets explained. */
+  /** The URI of a file. It selects the site and, without `target`, is what the result explains. */
   readonly uri?: string;
   /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;

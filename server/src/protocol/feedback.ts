@@ -49,7 +49,7 @@ export interface JoinedOperation {
 }
 export interface UnjoinedPath {
   readonly kind: "unknown";
-  /** A sentence: “No page on this site has had this address.” */
+  /** A sentence: “No page on this site has ever had this URL.” */
   readonly reason: string;
   /** The reason as sentences, to translate where they're shown. */
   readonly localizedReasons?: readonly LocalizedMessage[];
@@ -68,7 +68,10 @@ export interface SnippetToPlace {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
-  /** When the reader saw the page, in milliseconds since 1970. With `git`, the block is found in the version from that time. */
+  /**
+   * When the reader saw the page, in milliseconds since 1970. With `git`, the block is located in the version from that
+   * time.
+   */
   readonly time?: number;
   /** The anchor that the server returned last time, used to find a block that has changed since. */
   readonly anchor?: SnippetAnchor;

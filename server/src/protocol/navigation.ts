@@ -22,16 +22,16 @@ export interface SiteNavigation {
 export interface NavigationNode {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** `tab`, `language`. */
+  /** The kind of section: `tab`, `language`. */
   readonly division?: string;
   readonly detail?: string;
   readonly icon?: string;
-  /** `GET` */
+  /** The HTTP method of an operation: `GET`. */
   readonly method?: string;
   /** Location in docs.json, which identifies the entry in changes. */
   readonly at?: NavigationPlace;
   readonly opens?: NavigationPlace;
-  /** `guides/start` */
+  /** The slug of a page: `guides/start`. */
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;

@@ -103,7 +103,9 @@ export type MovedFilesEdit =
       readonly edit: WorkspaceEdit;
       /** Paths that pages lose, and the destinations of redirects from them. */
       readonly redirects: readonly PlannedRedirect[];
-      /** Redirects that must be added manually, because docs.json has errors. If there are any, `redirects` is empty. */
+      /**
+       * Redirects that must be added manually, because docs.json has errors. If there are any, `redirects` is empty.
+       */
       readonly manualRedirects: readonly PlannedRedirect[];
       /** The number of links that must be updated manually. */
       readonly left: number;

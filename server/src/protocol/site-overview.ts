@@ -8,7 +8,7 @@ import type { PlaceRange, ProblemCounts, SiteStatus } from "./site.ts";
 export type { NamedCount, PageCounts } from "../core/site/navigation/page-counts.ts";
 
 /**
- * Returns the overview of each site as far as it's been loaded. When the result changes, the client gets
+ * Returns the overview of what has been loaded of each site so far. When the result changes, the client gets
  * `siteOverviewsChanged` once.
  */
 export const siteOverviews = request0<SiteOverview[]>("docwright/siteOverviews");

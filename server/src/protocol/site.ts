@@ -33,8 +33,8 @@ export interface InitializationOptions {
   /** The kinds of inlay hints that docs.json has. All of them by default. */
   readonly inlayHints?: readonly InlayHintKind[];
   /**
-   * Whether the user trusts the workspace, so that the server can fetch what they request from hosts that they have
-   * allowed.
+   * Whether the user trusts the workspace, so that the server can fetch specifications at the user's request, from
+   * hosts that the user has allowed.
    */
   readonly network?: boolean;
 }

@@ -4,7 +4,7 @@ import { request, request0 } from "./message.ts";
 /** Returns the remote specifications that sites use. */
 export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/remoteSpecifications");
 export interface RemoteSpecification {
-  /** As written. */
+  /** The URL as written in the site. */
   readonly url: string;
   /** The host that requires consent. Absent for a URL that is never fetched. */
   readonly host?: string;

@@ -4,8 +4,8 @@ import { untilTrue } from "./patience.ts";
 const soon = { timeout: 3000 };
 
 /**
- * Selects an entry in the menu of `target`, until `follows` appears. A menu ignores clicks in its first moments, and
- * refreshing a list closes its menu. `reveal` brings the target back into view if the list has scrolled.
+ * Selects an entry in the menu of `target` repeatedly until `follows` appears. A menu ignores clicks in its first
+ * moments, and refreshing a list closes its menu. `reveal` brings the target back into view if the list has scrolled.
  */
 export async function chooseInMenu(
   page: Page,
@@ -16,7 +16,7 @@ export async function chooseInMenu(
 ): Promise<void> {
   const item = page.locator(".monaco-menu .action-item", { hasText: entry }).first();
   await untilTrue(`${entry} in the menu`, async () => {
-    // It may appear late and cover the target then.
+    // `follows` may appear late and then cover the target.
     if (await follows.isVisible()) return true;
     if (!(await target.isVisible())) await reveal?.();
     if (!(await item.isVisible())) await target.click({ button: "right", ...soon });

@@ -64,7 +64,7 @@ async function addTrailers(page: Page): Promise<void> {
   await keepPicture(page, "feedback-trailer");
   await confirm(page);
   await untilTrue("the trailer", async () => (await messageText(page)).includes("Feedback: fb_canary_code"));
-  // The same again, and another entry, through the status bar item.
+  // Repeats this with another entry, through the status bar item.
   await stagedItem(page).click(patience);
   await pick(page, onCode);
   await pick(page, "The key is not set");

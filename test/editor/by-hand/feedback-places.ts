@@ -26,7 +26,7 @@ export function panelOf(page: Page): FrameLocator {
   return page.frameLocator("iframe.webview.ready:visible").frameLocator("iframe#active-frame");
 }
 
-/** Keeps `out/editor/NAME.png`. */
+/** Saves a screenshot as `out/editor/NAME.png`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   // Waits for animations to finish.
   await page.waitForTimeout(700);

@@ -215,7 +215,10 @@ async function loadAgain(page: Page): Promise<void> {
   await keepPicture(page, "feedback-again");
 }
 
-/** The site is next to VS Code's profile, which contains its logs, state, and storage. */
+/**
+ * Checks that no file contains a secret. The site is next to VS Code's profile, which contains its logs, state, and
+ * storage.
+ */
 async function leaveNoSecret(page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const secrets = [running().key, contact];

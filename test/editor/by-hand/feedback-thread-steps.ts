@@ -88,7 +88,10 @@ async function wholeThread(page: Page): Promise<void> {
   await untilTrue("what is open again", async () => (await done.count()) === 0);
 }
 
-/** The head of a long thread is above the visible part of the editor when its last comment is selected. */
+/**
+ * Scrolls to the head of a long thread, which is above the visible part of the editor when its last comment is
+ * selected.
+ */
 async function scrollToHead(page: Page): Promise<void> {
   const head = aboutCode(page).locator(".head");
   await untilTrue("the head of the thread", async () => {
@@ -113,7 +116,7 @@ async function scrollUp(page: Page): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** Clicks the gutter icon at the line with the code. Other threads are above and below. */
+/** Clicks the gutter icon at the line with the code. Other threads are above and below the line. */
 async function openByItsMark(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const isOpen = (): Promise<boolean> => shown.isVisible();
@@ -136,8 +139,8 @@ async function openByItsMark(page: Page): Promise<void> {
 }
 
 /**
- * A row expands its thread through the extension, but an icon or button does so in the window, where the last change
- * arrives later.
+ * Whether the state stays the same for a moment. A row expands its thread through the extension, but an icon or button
+ * does so in the window, where the last change arrives later.
  */
 async function staysSo(page: Page, isSo: () => Promise<boolean>): Promise<boolean> {
   if (!(await isSo())) return false;

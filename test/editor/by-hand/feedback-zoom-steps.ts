@@ -45,7 +45,7 @@ async function enlarged(page: Page): Promise<void> {
     await nothingIsCut(page, "the trend");
     await stopsOfTab(page);
     await intoPanel(page);
-    // Moving to the list scrolls to it, wherever the panel was scrolled to.
+    // Moving to the list scrolls to it, regardless of the panel's scroll position.
     await page.keyboard.press("j");
     await untilTrue("the row that was gone to", () => isInSight(page, "[data-active=true]"));
     await keepPicture(page, "feedback-enlarged-list");
@@ -71,12 +71,14 @@ async function enlarged(page: Page): Promise<void> {
   await runCommand(page, "View: Show Docwright");
 }
 
-/** After the last element of the panel, the focus moves on to the rest of the window. */
+/**
+ * Moves the focus into the panel. After the last element of the panel, the focus moves on to the rest of the window.
+ */
 async function intoPanel(page: Page): Promise<void> {
   await panelOf(page).locator(".dwf-head").getByText("berthline-docs").first().click(patience);
 }
 
-/** Nothing overflows the panel horizontally, where there is no scroll bar. */
+/** Checks that nothing overflows the panel horizontally, because it has no horizontal scroll bar. */
 async function nothingIsCut(page: Page, what: string): Promise<void> {
   const found = await inPanel<string[]>(
     page,
@@ -102,7 +104,7 @@ async function stopsOfTab(page: Page): Promise<readonly string[]> {
       `(() => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        // What is chosen of several is an unseen button within its words.
+        // A radio button or checkbox is invisible inside its visible label.
         const seen = element.labels?.[0] ?? element;
         const { left, right, top, bottom } = seen.getBoundingClientRect();
         const shown = { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };

@@ -77,7 +77,7 @@ async function chooseToFetch(page: Page, text: string): Promise<void> {
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 
-/** VS Code shows a notification for some seconds and keeps it in its list. */
+/** Waits for a notification with this text, which VS Code shows for some seconds and keeps in its list. */
 async function untilMessage(page: Page, text: string): Promise<string> {
   const message = page.locator(".notification-list-item-message", { hasText: text });
   // A progress notification is shown during the fetch.

@@ -76,7 +76,7 @@ interface ByProxy {
 
 let byProxy: ByProxy | undefined;
 
-/** The profile is next to the site. */
+/** Sets the proxy in the profile, which is next to the site. */
 async function setProxy(_page: Page, site: string): Promise<void> {
   const arrived: IncomingMessage[] = [];
   const server = createServer({ key: leafKey, cert: good }, (request, response) => {
@@ -98,7 +98,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   await writeFile(path.join(site, "tides.yaml"), specificationOf(servers));
   await openPage(page, site, "tide", "openapi: tides.yaml GET /tide");
   const shown = preview(page);
-  /** VS Code may request other URLs. */
+  /** Returns the requests of the tests, because VS Code may request other URLs. */
   const ours = () =>
     proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
   const sendTo = async (at: number, words: string) => {

@@ -149,12 +149,13 @@ async function type(page: Page, title: string, text: string): Promise<void> {
   await accept(page, title);
 }
 
-/** Input is validated first, so Enter is pressed until another prompt appears. */
+/** Accepts the input. It's validated first, so Enter is pressed until another prompt appears. */
 async function accept(page: Page, title: string): Promise<void> {
-  // A prompt that hasn't appeared yet is also hidden, and would pass for an answered one.
+  // A prompt that hasn't appeared yet is also hidden, and would be mistaken for one that was answered.
   await widget(page, title).waitFor();
   await untilTrue(`${title} is answered`, async () => {
-    // A second press would also accept the next prompt, so the first has time to work on a busy machine.
+    // A second press would also accept the next prompt, so wait long enough for the first one to take effect on a busy
+    // machine.
     if (await widget(page, title).isVisible()) await page.keyboard.press("Enter");
     await widget(page, title).waitFor({ state: "hidden", timeout: 5000 });
     return true;

@@ -2,7 +2,10 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
-/** In milliseconds. VS Code searches the entire folder each time, which can be slow on a busy machine. */
+/**
+ * The maximum time of a search, in milliseconds. VS Code searches the entire folder each time, which can be slow on a
+ * busy machine.
+ */
 const maxSearchMilliseconds = 30_000;
 
 /** Opens a file in the site by its path through Go to File. */

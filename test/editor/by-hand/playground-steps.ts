@@ -106,7 +106,10 @@ async function sendNothing(page: Page): Promise<void> {
   assert.equal(requested.length, 1);
 }
 
-/** The site is next to VS Code's profile, which contains its logs, state, and storage. */
+/**
+ * Checks that no file contains a secret. The site is next to VS Code's profile, which contains its logs, state, and
+ * storage.
+ */
 async function leaveNoSecret(_page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -131,7 +134,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   };
   config.navigation.groups.push({ group: "Harbours", openapi: "harbours.yaml" });
   await writeFile(path.join(site, "docs.json"), JSON.stringify(config, null, 2));
-  // File watching takes some time.
+  // It takes some time until VS Code notices new files.
   for (let tries = 0; ; tries++) {
     await runCommand(page, "Test: Refresh Tests");
     await runCommand(page, "Testing: Focus on Test Explorer View");
@@ -150,7 +153,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await page
     .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
     .click(patience);
-  // The count is the same for a test that hasn't finished.
+  // The displayed count is the same while the test is running.
   await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
   await page.getByText(/0\/1/).first().waitFor(patience);
@@ -161,7 +164,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await runCommand(page, "View: Show Explorer");
 }
 
-/** The operation's page is generated, and none of it is open yet. */
+/** Opens the page of an operation by its CodeLens. The page is generated and isn't open yet. */
 async function openByLens(page: Page): Promise<void> {
   const { asked: requested, server } = apiOf();
   await page
@@ -178,7 +181,7 @@ async function openByLens(page: Page): Promise<void> {
   server.closeAllConnections();
 }
 
-/** The API's response doesn't match this specification, in which `quay` is a number. */
+/** Returns a specification that the API's response doesn't match, because `quay` is a number in it. */
 function specificationOf(origin: string): string {
   return `openapi: 3.1.0
 info: { title: Harbours, version: "1" }

@@ -52,7 +52,7 @@ async function signIn(page: Page, site: string): Promise<void> {
   await server.close();
 }
 
-/** Contains every byte value, so any change in transit is detected. */
+/** Bytes of every value, so that any change in transit is detected. */
 const bytes = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7) % 256));
 const fileName = "scan ü.bin";
 
@@ -218,7 +218,7 @@ async function undoTo(page: Page, file: string, before: string): Promise<void> {
   await untilSaved(page, file);
 }
 
-/** VS Code prompts if it doesn't know yet that a file was saved. */
+/** Waits until a file is saved. VS Code shows a prompt if it hasn't noticed yet that the file was saved. */
 async function untilSaved(page: Page, file: string): Promise<void> {
   const unsaved = page.locator(".tab.dirty", { hasText: path.basename(file) });
   await untilTrue(`${file} to be saved`, async () => {

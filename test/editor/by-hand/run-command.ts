@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { untilTrue } from "./patience.ts";
 
 /**
- * Runs a command until what it opens appears and stays for a moment. A busy VS Code may still process an earlier
- * request, such as revealing a row of a tree, and open that view instead.
+ * Runs a command repeatedly until what it opens appears and remains for a moment. A busy VS Code may still process an
+ * earlier request, such as revealing a row of a tree, and open that view instead.
  */
 export async function openByCommand(page: Page, name: string, opens: Locator): Promise<void> {
   await untilTrue(name, async () => {
@@ -14,13 +14,13 @@ export async function openByCommand(page: Page, name: string, opens: Locator): P
   });
 }
 
-/** Uses the Command Palette, which contains the command once the extension has found a site. */
+/** Runs a command from the Command Palette, which contains the command once the extension has found a site. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor({ timeout: 60_000 });
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: name });
   for (let tries = 0; tries < 20; tries++) {
     await page.keyboard.press("F1");
-    // A key may go to a webview that is being shown, and then the palette doesn't open.
+    // If a webview is being shown, it may receive the key, and then the palette doesn't open.
     const input = page.locator(".quick-input-widget input").first();
     const isOpen = await input.fill(`>${name}`, { timeout: 5000 }).then(
       () => true,

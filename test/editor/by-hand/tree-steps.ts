@@ -110,7 +110,10 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
   await showsEverything(page);
 }
 
-/** A reloaded window starts watching files late, so this is one of the last steps. */
+/**
+ * Checks that a window reload restores the section. A reloaded window starts watching files late, so this is one of the
+ * last steps.
+ */
 async function restoreDivision(page: Page): Promise<void> {
   await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
@@ -143,7 +146,7 @@ async function showsEverything(page: Page): Promise<void> {
   await shows(page, "", /^English\n/);
 }
 
-/** In the tree of one section, rows move as in the full tree. */
+/** Moves rows in the tree of one section, which works as in the full tree. */
 async function movesInDivision(page: Page, site: string): Promise<void> {
   const german = path.join(site, "navigation/de-v2.json");
   const before = readFileSync(german, "utf8");

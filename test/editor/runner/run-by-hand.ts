@@ -26,7 +26,10 @@ export interface ByHand extends Pick<EditorHostOptions, "settings" | "withoutTes
   readonly steps: readonly Step[];
 }
 
-/** In milliseconds. A step consists of several actions, each of which may take as long as `patience` allows. */
+/**
+ * The time limit of a step, in milliseconds. A step consists of several actions, each of which may take as long as
+ * `patience` allows.
+ */
 const maxStep = 600_000;
 
 /** The limit for starting VS Code's window, which takes long on a busy machine, in milliseconds. */

@@ -10,7 +10,10 @@ import type { Handler, Json } from "./channel.ts";
 import type { PreparedSession } from "./run-session.ts";
 import { pictureFolder, windowActions } from "./window-actions.ts";
 
-/** Suites that report nothing for this long are stuck: a test has five minutes and is reported when it begins. */
+/**
+ * The time without a report after which suites count as stuck, in milliseconds. A test has five minutes and is reported
+ * when it begins.
+ */
 const maxSilence = 420_000;
 
 /**

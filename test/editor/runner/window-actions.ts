@@ -203,7 +203,7 @@ async function groundOfTexts(page: Page): Promise<Json> {
   return groundOf(page.locator(".monaco-editor-background").first());
 }
 
-/** Empty if the element doesn't exist yet. */
+/** Returns the background color of an element, or an empty string if the element doesn't exist yet. */
 async function groundOf(element: Locator): Promise<string> {
   return element
     .evaluate((found) => String(getComputedStyle(found).backgroundColor), undefined, { timeout: 5000 })

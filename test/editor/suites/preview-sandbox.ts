@@ -8,7 +8,7 @@ import { siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** In milliseconds. A request in progress arrives within this time. */
+/** The wait in milliseconds within which a request in progress arrives. */
 const settleMilliseconds = 3000;
 /** The interval between two clicks on the button of a component that doesn't run, in milliseconds. */
 const clickMilliseconds = 10_000;

@@ -230,7 +230,10 @@ async function setting(section: string, name: string, value: boolean | undefined
   await vscode.workspace.getConfiguration(section, scope).update(name, value, Global, isOfPages);
 }
 
-/** VS Code requests linked editing ranges when the cursor has come to rest. */
+/**
+ * Waits until linked editing is active, or inactive if `expected` is false. VS Code requests its ranges when the cursor
+ * has stopped moving.
+ */
 async function untilLinked(expected = true): Promise<void> {
   await until(
     `names that go together: ${expected}`,

@@ -121,7 +121,8 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "a");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    // The browser moves the focus out of a closed dialog when it updates the layout, and the next key can arrive earlier.
+    // The browser moves the focus out of a closed dialog when it updates the layout, and the next key can arrive
+    // earlier.
     await page.evaluate(() => {
       const focused = document.querySelector("dialog:modal :focus");
       focused?.closest("dialog")?.close();

@@ -14,7 +14,7 @@ import { openPanel, type StageOptions } from "./panel-stage.ts";
 const now = noon("2026-06-30");
 const day = 86_400_000;
 
-/** All reader and site content is Greek here, so every Latin letter belongs to a UI string. */
+/** All content from readers and the site is Greek here, so every Latin letter is part of a UI string. */
 const sources = ["contextual", "code_snippet", "agent", "thumbs_only"];
 const statuses = ["pending", "in_progress", "resolved", "dismissed"];
 const entries = Array.from({ length: 60 }, (_, at) =>

@@ -19,7 +19,7 @@ export interface PanelStage extends Pick<WebviewStage, "page" | "events"> {
   readonly saved: readonly ExportedFile[];
 }
 
-/** `now` is also the time of the controller's clock. */
+/** Options of the stage. `now` is also the time of the controller's clock. */
 export interface StageOptions extends Omit<WebviewOptions, "onMessage"> {
   /** The display language of the editor. */
   readonly locale?: string;

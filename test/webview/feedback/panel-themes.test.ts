@@ -42,7 +42,7 @@ describe("themes in the feedback panel", function () {
     await rate.click();
     await listed(page, "3 of 8");
     assert.equal(await rate.getAttribute("aria-pressed"), "true");
-    // It's combined with the other filters, which change the themes. The theme itself doesn't.
+    // The theme is combined with the other filters, which change the listed themes. The theme itself doesn't.
     await page.getByRole("searchbox").fill("beta");
     await listed(page, "1 of 8");
     await page.getByText("No themes found in the listed comments.").waitFor();

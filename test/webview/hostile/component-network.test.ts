@@ -11,7 +11,7 @@ import { viewOf } from "./payload-views.ts";
 import { listenForRoutes, type RouteListener } from "./route-listener.ts";
 import { bundleOf, documentOf, until } from "./stage.ts";
 
-/** How long to wait before the final count, in milliseconds, even on a busy machine. */
+/** The wait before the final count, in milliseconds, which is sufficient even on a busy machine. */
 const settleMilliseconds = 3000;
 
 /** A running component can't access the network by any means that a page has. */
@@ -101,7 +101,7 @@ describe("component that tries to reach the network", function () {
       return page;
     };
 
-    /** Shows a page with a running component for each way, until all routes have been attempted. */
+    /** Shows a page with a running component for each list of routes, until all routes have been attempted. */
     const run = async (
       listener: RouteListener,
       ways: readonly (readonly NetworkRoute[])[],
@@ -134,7 +134,7 @@ describe("component that tries to reach the network", function () {
           ...(await plainScript(code)),
         });
       const names = ways.flatMap((routes) => routes.map(({ name }) => name));
-      // The comparison reports missing attempts.
+      // The comparison reports the missing attempts.
       await until(page, `window.attempted.size >= ${names.length}`).catch(() => undefined);
       assert.deepEqual((await page.evaluate<string[]>("[...window.attempted]")).sort(), names.sort());
       return page;

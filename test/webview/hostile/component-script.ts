@@ -13,7 +13,7 @@ export async function componentScript(file: string, text: string): Promise<Runna
   return runnableScript(await sandboxScript(), made.text);
 }
 
-/** Does the same for JavaScript that isn't compiled, which runs as its own module. */
+/** Does the same as `componentScript` for JavaScript that isn't compiled, which runs as its own module. */
 export async function plainScript(code: string): Promise<RunnableScript> {
   const table = `{"a.js": [{}, function (module, exports, require, free) {\n${code}\n}]}`;
   return runnableScript(await sandboxScript(), `docwright.begin("a.js", ${table});`);

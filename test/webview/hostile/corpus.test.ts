@@ -87,7 +87,7 @@ describe("hostile content", function () {
       const live = new Set([...outcome.ran, ...askers(outcome)]);
       const dead = tried.filter((number) => !live.has(number));
       const reported = `${tried.length - dead.length} of ${tried.length} payloads do harm; not: ${named(dead).join(", ")}`;
-      // The rest are schemes and elements that browsers no longer support, or that require user interaction.
+      // The others use schemes and elements that browsers no longer support, or require user interaction.
       assert.ok(tried.length - dead.length >= 500, reported);
     });
   });

@@ -2,9 +2,9 @@
 export interface NetworkRoute {
   readonly name: string;
   /**
-   * JavaScript that takes the route to `url`, which accepts HTTP, or to `stun`, which counts datagrams. `head` and `body`
-   * are the document's, `nonce` is the page's, `integrity` is the hash of the script that the policy allows, `trusted`
-   * marks text as trusted, and `make` creates an element with attributes and appends it to the body.
+   * JavaScript that takes the route to `url`, which accepts HTTP, or to `stun`, which counts datagrams. `head` and
+   * `body` are the document's, `nonce` is the page's, `integrity` is the hash of the script that the policy allows,
+   * `trusted` marks text as trusted, and `make` creates an element with attributes and appends it to the body.
    */
   readonly code: string;
   /** Whether the route makes the frame leave its document, or wait for it. */

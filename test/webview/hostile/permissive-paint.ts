@@ -22,7 +22,7 @@ export const permissivePaint: Plugin = {
     build.onEnd(() => ({ errors: [...missing].map((file) => ({ text: `No module matches ${file}.` })) }));
     instead(/webview[\\/]src[\\/]components[\\/]paint-nodes\.tsx$/, paintNodes);
     instead(/webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/, safeAttributes);
-    // It has its own tests, which use the other stage.
+    // This module has its own tests, which use the other stage.
     instead(
       /webview[\\/]src[\\/]mermaid[\\/]draw-diagram\.ts$/,
       "export const drawDiagram = async () => ({ kind: 'fault', message: 'x' });",
@@ -45,7 +45,7 @@ const paintNodes = `
 import { createElement } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-// Trusted Types would keep markup from being parsed, so that nothing were left for the rest of the policy to stop.
+// Trusted Types would keep markup from being parsed, so the rest of the policy would have nothing left to block.
 const pass = (text) => text;
 window.trustedTypes?.createPolicy("default", { createHTML: pass, createScript: pass, createScriptURL: pass });
 
@@ -85,7 +85,10 @@ function make(node, space, into) {
   for (const child of [...(node.children ?? []), ...Object.values(node.slots ?? {}).flat()]) make(child, below, element);
 }
 
-/** Where a link leads the page decides itself; what runs when it is followed is left to the policy. */
+/**
+ * Handles clicks on links as the page does, without navigating. It doesn't stop javascript: URLs, so that only the
+ * policy can block them.
+ */
 function follow(event) {
   event.stopPropagation();
   const link = event.target instanceof Element && event.target.closest("a, area");

@@ -78,7 +78,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
       });
     const { origin } = new URL(url);
     if (origin !== own && origin !== assets) requests.push(url);
-    // The request has no effect, and a page that would navigate away stays.
+    // The response has no effect, so a page that would navigate away stays.
     return route.fulfill({ status: 204 });
   });
   watch(context, page, events);
@@ -149,7 +149,7 @@ export function documentOf(
   if (policy === "editor") return { html, headers: type };
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
-  // The same document under the policy of the browser preview, with its files at another path here.
+  // The same document with the policy of the browser preview. Here, its files have another path.
   const shell = shellPage({ token: "t", allowedHosts, run: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
@@ -204,7 +204,7 @@ const exerciseScript = `async (follows) => {
       if (element instanceof HTMLElement) HTMLElement.prototype.click.call(element);
       else element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
     } catch {}
-    // The next address that is followed takes the place of one that is not asked for yet.
+    // Waits, because the next navigation would replace one whose URL hasn't been requested yet.
     if (follows && (element.hasAttribute("href") || element.hasAttribute("xlink:href") || element.form)) await rest(0);
   }
   await rest(20);

@@ -51,7 +51,7 @@ async function findUnnamed(page: Page): Promise<readonly string[]> {
     .map(({ role }) => `no label: ${role?.value}`);
 }
 
-/** The compiler adds calls of `__name`, which the page doesn't have. */
+/** Defines `__name`, because the compiler adds calls of it, and the page doesn't have it. */
 const inPage = `((__name) => (${findFaults.toString()})())((value) => value)`;
 
 /** Runs in the page, so it uses nothing from outside. */
@@ -64,7 +64,7 @@ function findFaults(): string[] {
   }
   /** Boxes of neighbors may share a line, and positions are rounded. */
   const tolerance = 1.5;
-  /** Narrower fields don't show what's typed. */
+  /** The minimum width of a field. Narrower fields don't show what's typed. */
   const minFieldWidth = 40;
   const faults = new Set<string>();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
@@ -199,7 +199,7 @@ function findFaults(): string[] {
     const own = boxOf(element);
     const drawn = label && sizeOf(own) < 12 ? label : element;
     const box = boxOf(drawn);
-    // Visible only when it has the focus, such as “Skip to content”.
+    // The element is visible only when it has the focus, such as “Skip to content”.
     if (sizeOf(box) <= 1 || getComputedStyle(drawn).clipPath !== "none") continue;
     if (element.matches(".dw-site-skip")) continue;
     const { seen, cut } = follow(drawn, box);
@@ -213,7 +213,7 @@ function findFaults(): string[] {
   // Filters and selectors need a label that can be seen. The text in an empty field isn't a label: it disappears.
   for (const element of found) {
     if (!element.matches("select, [type=search], [role=combobox]")) continue;
-    // Part of the site, which looks as on the published site.
+    // The element is part of the site, and looks the same on the published site.
     if (element.matches(".dw-endpoint-server, .dw-code-select")) continue;
     // The text of a list of examples doesn't change, and a server is part of the URL.
     if (element.matches(".dw-try-examples, .dw-try-server")) continue;

@@ -58,7 +58,7 @@ describe("playground accessibility", function () {
       const lines = [["curl ", ["https://x", 0]]] as const;
       const sample = { label: "cURL", lang: "bash", code: "curl https://x", lines, palette: [{ light: "#0a3069", dark: "#a5d6ff" }] }; // prettier-ignore
       await stage.hears("playground/sample");
-      // It may be requested again while the form is still changing.
+      // The playground may request the sample again while the form is still changing.
       await eventually(async () => {
         for (const each of stage.heard)
           if (each.kind === "playground/sample")

@@ -135,7 +135,7 @@ describe("playground response", function () {
     ]);
     await stage.page.getByText("12 events so far.").waitFor();
     const { came, shown } = await stage.page.evaluate<{ came: number[]; shown: number[] }>("window.arrivals");
-    // For the chunks that complete an event. A busy machine may delay some of them, but not all.
+    // The delays of the chunks that complete an event. A busy machine may delay some of them, but not all.
     const waits = shown.map((at, index) => at - (came[index * 2 + 1] ?? Number.NaN));
     assert.ok(Math.min(...waits) <= 100 * slowness(), `${waits.map(Math.round).join()} ms`);
     assert.deepEqual(

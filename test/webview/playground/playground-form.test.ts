@@ -13,7 +13,7 @@ import {
 } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-/** The values in the form become the request that the host is asked to send. */
+/** The playground requests that the host sends the values in the form. */
 describe("playground form", function () {
   this.timeout(240_000);
   const openPage = inChromium();

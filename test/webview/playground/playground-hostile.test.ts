@@ -80,7 +80,7 @@ describe("playground of a hostile API", function () {
       const more = { status: 500, statusText: texts[1] ?? "", redirects: [{ status: 302, from: texts[3] ?? "", to: texts[0] ?? "" }] }; // prettier-ignore
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
-      // This request has completed, not the previous one. Events in a stream show their own times.
+      // The result is that of this request, not of the previous one. Events in a stream show their own times.
       await stage.hears("relay/remember", at + 1);
       await page.locator(".dw-try-status").getByText("34 ms", { exact: true }).waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();

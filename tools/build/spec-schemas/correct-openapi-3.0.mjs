@@ -1,6 +1,6 @@
 /**
- * Corrects the schema of OpenAPI 3.0 on npm, which is from 2019, to match the specification (3.0.4, in the sections below).
- * Later editions of the schema contain the same corrections.
+ * Corrects the schema of OpenAPI 3.0 on npm, which is from 2019, to match the specification (3.0.4, in the sections
+ * below). Later editions of the schema contain the same corrections.
  */
 export function correctOpenapi30(schema) {
   const { definitions } = schema;
@@ -20,9 +20,10 @@ export function correctOpenapi30(schema) {
   // OAuth Flow Object: `scopes` is required in every flow.
   for (const flow of ["PasswordOAuthFlow", "ClientCredentialsFlow", "AuthorizationCodeOAuthFlow"])
     definitions[flow].required = [...new Set([...definitions[flow].required, "scopes"])];
-  // Path Item Object: the effect of other fields next to `$ref` is undefined, so they aren't checked.
+  // Path Item Object: the effect of other fields next to `$ref` is undefined, so those fields aren't checked.
   definitions.Paths.patternProperties["^\\/"] = orReference("PathItem");
-  // Parameter and Header Object: `schema` or `content`. With `content`, no fields that describe a `schema`.
+  // Parameter and Header Object: either `schema` or `content`. With `content`, fields that describe a `schema` aren't
+  // allowed.
   definitions.SchemaXORContent = {
     anyOf: [{ required: ["schema"] }, { required: ["content"] }],
     if: { required: ["schema"] },

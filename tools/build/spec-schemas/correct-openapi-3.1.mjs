@@ -1,6 +1,6 @@
 /**
- * Corrects the schema of OpenAPI 3.1 on npm, which is the first edition of April 2021, to match the specification (3.1.1,
- * in the sections below). The edition of October 2022 contains the same corrections.
+ * Corrects the schema of OpenAPI 3.1 on npm, which is the first edition of April 2021, to match the specification
+ * (3.1.1, in the sections below). The edition of October 2022 contains the same corrections.
  */
 export function correctOpenapi31(schema) {
   const { $defs } = schema;
@@ -62,7 +62,7 @@ function correctHeader(header) {
 
 const oneContent = { $ref: "#/$defs/content", minProperties: 1, maxProperties: 1 };
 
-/** Either `schema` or `content`, in a form whose error is at the extra key. */
+/** Allows either `schema` or `content`, so that the error is reported at the extra key. */
 function chooseOne(definition) {
   delete definition.oneOf;
   definition.anyOf = [{ required: ["schema"] }, { required: ["content"] }];
@@ -73,8 +73,8 @@ function chooseOne(definition) {
 }
 
 /**
- * Replaces dynamic references by references to the meta-schema, as swagger-parser does, because Ajv doesn't resolve them
- * as intended (Ajv issue 1573).
+ * Replaces dynamic references with references to the meta-schema, as swagger-parser does, because Ajv doesn't resolve
+ * them as intended (Ajv issue 1573).
  */
 function withoutDynamicReferences($defs) {
   delete $defs.schema.$dynamicAnchor;
@@ -87,7 +87,7 @@ function withoutDynamicReferences($defs) {
   $defs.components.properties.schemas.additionalProperties = { $ref: "#/$defs/schema" };
 }
 
-/** An `if` that requires a key passes for all values that aren't objects. */
+/** Limits an `if` that requires a key to objects, because it passes for all other values. */
 function guardIf(definition) {
   if (definition.if?.required && definition.else) definition.if.type = "object";
 }

@@ -1,7 +1,7 @@
 /**
- * Rewrites a JSON schema so that a mistake has few, accurate errors. A `oneOf` whose branches differ by a key (`type`,
- * `in`, `$ref`) or by the type of value becomes a chain of `if`, so that only the intended branch reports errors. A `not`
- * of keys that exclude each other reports the extra key. The same values stay valid:
+ * Rewrites a JSON schema so that an invalid value causes few, accurate errors. A `oneOf` whose branches differ by a key
+ * (`type`, `in`, `$ref`) or by the type of value becomes a chain of `if`, so that only the intended branch reports
+ * errors. A `not` of keys that exclude each other reports the extra key. The same values stay valid:
  * test/unit/spec-schemas.test.ts compares both schemas.
  */
 export function plainChoices(schema) {
@@ -32,7 +32,7 @@ function rewrite(node, root) {
   return plain;
 }
 
-/** Returns the branches as a chain of `if`, or undefined if they can't be told apart. */
+/** Returns the branches as a chain of `if`, or undefined if they can't be distinguished. */
 function chainOf(branches, root) {
   const reference = branches.find(isReference);
   const rest = branches.filter((branch) => branch !== reference);
@@ -46,7 +46,10 @@ function isReference({ $ref }) {
   return typeof $ref === "string" && $ref.endsWith("/Reference");
 }
 
-/** Branches that differ by the type of value, such as an object or a boolean, or a value or a list of them. */
+/**
+ * Returns a chain for branches that differ by the type of value, such as an object or a boolean, or a value or a list
+ * of values. Returns undefined for others.
+ */
 function byKind(branches, root) {
   const types = branches.map((branch) => resolve(branch, root)?.type);
   if (types.some((type) => typeof type !== "string") || new Set(types).size < types.length) return undefined;
@@ -56,7 +59,10 @@ function byKind(branches, root) {
   );
 }
 
-/** Branches that differ by the value of a key. Those with the same value stay a `oneOf`. */
+/**
+ * Returns a chain for branches that differ by the value of a key. Branches with the same value remain a `oneOf`.
+ * Returns undefined for others.
+ */
 function byKey(branches, root) {
   for (const key of ["type", "in"]) {
     const groups = groupsOf(branches, (branch) => valuesOf(branch, key, root));
@@ -75,7 +81,7 @@ function byKey(branches, root) {
   return undefined;
 }
 
-/** Groups branches by their values. Undefined if a branch allows any value. */
+/** Groups branches by their values. Returns undefined if a branch allows any value. */
 function groupsOf(branches, valuesOfBranch) {
   const groups = new Map();
   for (const branch of branches) {

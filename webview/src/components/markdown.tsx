@@ -66,7 +66,7 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A checkbox of a task list, in the state that the author wrote. */
+/** A checkbox in a task list, in the state set by the author. */
 export function Input({ node, mark }: RenderedNodeProps): VNode {
   const attributes = safeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;

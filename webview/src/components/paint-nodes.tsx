@@ -29,7 +29,7 @@ import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update, Variation, View, Visibility } from "./conditional-content.tsx";
 
-/** Maps tags to the components that render them. HTML and SVG elements that aren't listed are rendered as they are. */
+/** Maps tags to the components that render them. HTML and SVG elements that aren't listed are rendered unchanged. */
 export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],

@@ -31,7 +31,7 @@ interface TabListProps {
 }
 
 interface TabHead {
-  /** The ID of the tab. Its panel's ID has the suffix `-panel`. */
+  /** The ID of the tab. The ID of its panel is the same with the suffix `-panel`. */
   readonly id: string;
   readonly label: ComponentChildren;
 }
@@ -87,8 +87,9 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Returns which of several children is shown, and a function that selects one. The last selection applies. It's made
- * here or, for synchronized groups, by title anywhere on the page. Initially, it's the child that the author set.
+ * Returns which of several children is shown, and a function that selects one. The last selection applies, whether the
+ * reader made it here or, for synchronized groups, by title elsewhere on the page. Initially, it's the child that the
+ * author set.
  */
 export function useChoice(
   node: ViewElement,

@@ -30,7 +30,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
     clearTimeout(closing.current);
     setOpen(true);
   };
-  /** The delay leaves enough time to reach a link in the tooltip. */
+  /** Closes the tooltip after a delay that leaves enough time to reach a link in it. */
   const leave = (): void => {
     clearTimeout(closing.current);
     closing.current = setTimeout(() => setOpen(false), 150);

@@ -54,7 +54,7 @@ export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
   event.stopPropagation();
 }
 
-/** Returns whether the key was handled. */
+/** Handles a key. Returns whether the key was handled. */
 function press(key: string, item: HTMLElement, items: readonly HTMLElement[]): boolean {
   const at = items.indexOf(item);
   const isOpen = item.getAttribute("aria-expanded") === "true";
@@ -198,7 +198,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
   );
 }
 
-/** Makes one item focusable with Tab: the one that was focused last, initially the first. */
+/** Makes one item focusable with Tab: the item that was focused last or, initially, the first one. */
 function rove(tree: HTMLElement | null, target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   for (const item of tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])

@@ -185,7 +185,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   );
 }
 
-/** A long path breaks after a slash rather than within a name. */
+/** Makes a long path break after a slash instead of within a name. */
 function breakable(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }
@@ -390,7 +390,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** Renders the same code group that authors write. */
+/** Samples in the same code group that authors write. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

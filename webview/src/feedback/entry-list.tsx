@@ -205,7 +205,7 @@ function focusOn(selector: string): void {
   if (element instanceof HTMLInputElement) element.select();
 }
 
-/** The height of each row, in pixels. The style sheet has the same value as `--dwf-row`. */
+/** The height of each row in pixels, which is `--dwf-row` in the style sheet. */
 const height = 54;
 /** The number of rows rendered above and below the visible ones. */
 const beyond = 6;

@@ -70,8 +70,8 @@ interface DraftProps {
 }
 
 /**
- * A text that is saved when the field loses focus or is removed, or with Enter (in a note, with Ctrl+Enter). Escape
- * returns to the list.
+ * A text field whose content is saved when it loses focus or is removed, or with Enter (in a note, with Ctrl+Enter).
+ * Escape returns to the list.
  */
 function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   const [draft, setDraft] = useState(retained);

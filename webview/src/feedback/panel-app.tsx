@@ -81,7 +81,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // When it closes, the browser returns the focus. Doing it later could take the focus from what the user has opened since.
+  // When the dialog closes, the browser returns the focus immediately. If the panel returned it later, it could take
+  // the focus from something that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -246,7 +247,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   );
 }
 
-/** `0:42` */
+/** Formats a remaining time as minutes and seconds: `0:42` */
 function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -280,8 +281,8 @@ export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 }
 
 /**
- * This is memoized, so that unchanged parts aren't rendered again. While the list is scrolled, it changes many times
- * per second.
+ * The panel's content. It's memoized, so that unchanged parts aren't rendered again. While the list is scrolled, the
+ * state changes many times per second.
  */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;

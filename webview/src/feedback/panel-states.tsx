@@ -223,7 +223,7 @@ export function PanelSkeleton(): VNode {
   );
 }
 
-/** By `FeedbackFailure.kind`. */
+/** The descriptions of failures by `FeedbackFailure.kind`. */
 const reasons: Readonly<Record<string, string>> = {
   "key-refused": translate("The service rejected the API key"),
   "not-allowed": translate("The API key doesn’t have access to this project"),

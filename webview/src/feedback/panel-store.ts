@@ -52,7 +52,10 @@ export interface SeenRows {
   readonly last: number;
 }
 
-/** The number of rows loaded before and after the visible ones, so a turn of the mouse wheel finds them there. */
+/**
+ * The number of rows loaded before and after the visible ones, so that a turn of the mouse wheel shows rows that are
+ * already loaded.
+ */
 const margin = 60;
 const maxCount = 160;
 
@@ -205,7 +208,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     change({ ...rest, isListed: false, isReading: false });
     port.send({ kind: "closeEntry" });
   };
-  /** The triaged entry has left the list, so the entry that has taken its row is opened. */
+  /** Opens the entry that has taken the row of the triaged entry, once that entry has left the list. */
   const goOn = (): void => {
     const from = state.active;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));

@@ -31,7 +31,7 @@ export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
 }
 
-/** Reader text as plain text. Invisible characters are replaced by their names. */
+/** Reader text as plain text, in which invisible characters are replaced with their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   return (
@@ -49,7 +49,7 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** Reader text. If it's very long, only its beginning is shown until the rest is requested. */
+/** Reader text, of which only the beginning is shown if it's very long, until the rest is requested. */
 export function TruncatedText({
   text: { text, length },
   isCode,

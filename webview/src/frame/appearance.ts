@@ -132,7 +132,7 @@ function isSystemDark(): boolean {
 }
 
 /**
- * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is
+ * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a file is
  * loaded, its text is invisible (for 3 seconds at most), so that it isn't shown first in one font and then in another.
  */
 export function useFonts(

@@ -103,7 +103,7 @@ function Words({ item }: WordsProps): VNode {
   );
 }
 
-/** A group without a root page links to its first page. */
+/** Returns the item with a link. A group without a root page links to its first page. */
 function firstLink(item: DirectoryItem): DirectoryItem {
   if (item.href !== undefined || !item.items) return item;
   for (const below of item.items) {

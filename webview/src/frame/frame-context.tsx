@@ -126,7 +126,7 @@ export function useFrameTexts(): FrameTexts {
 
 /**
  * Returns the attribute for an element that represents a text in docs.json. One listener for all of them reads it (see
- * `sidebar.tsx`).
+ * `OpenPlaces` in `sidebar.tsx`).
  */
 export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};

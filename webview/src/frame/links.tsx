@@ -82,7 +82,7 @@ export function FrameGlyph({ name }: FrameGlyphProps): VNode {
   );
 }
 
-/** All elements that a banner or an error page can contain. */
+/** The only elements that a banner or an error page can contain. */
 const tags: ReadonlySet<string> = new Set([
   "a",
   "br",

@@ -210,7 +210,7 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-/** This is inline with the text, so that it wraps to the next line if there's no room. */
+/** A tag after a title. It's inline with the text, so that it wraps to the next line if there's no room. */
 function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>
@@ -238,7 +238,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    // In an animation frame, reading the layout reuses the layout computed for painting and doesn't force another one.
+    // In an animation frame, reading the layout reuses the layout computed for painting instead of forcing another one.
     const frame = requestAnimationFrame(() => {
       const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
       const box = list.current?.closest<HTMLElement>(".dw-site-sidebar");
@@ -299,7 +299,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
   );
 }
 
-/** A type guard, for a property that can't be `undefined`. */
+/** Returns the URLs for a level as props. If there are none, the prop is left out, because it can't be `undefined`. */
 export function isSameSiblingOf(
   same: SidebarProps["same"],
   level: number,

@@ -132,7 +132,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // This is memoized, because a keystroke changes only the page. Everything around the page, possibly thousands of
+  // The bars are memoized, because a keystroke changes only the page. Everything around the page, possibly thousands of
   // entries, isn't rendered again.
   const bars = useMemo(
     () => (

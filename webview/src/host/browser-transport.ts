@@ -31,7 +31,7 @@ export function browserTransport(token: string, base: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
-      // The fragment that a link names is scrolled to once, not on each reconnect.
+      // The fragment of the URL is scrolled to once, and not again when the page reconnects.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
         let isRefused = false;
@@ -55,7 +55,7 @@ export function browserTransport(token: string, base: string): Transport {
             }
           }
         } catch {
-          // The preview is gone or never existed. A new one is requested below.
+          // The preview was closed or never existed. A new one is requested below.
         }
         preview = undefined;
         onLost(isRefused ? "restarted" : "gone");

@@ -97,7 +97,7 @@ function fileIn({ file }: { readonly file?: string }): { readonly file?: string 
   return file === undefined ? {} : { file };
 }
 
-/** Returns the height in pixels of the bars at the top of the window. */
+/** Returns the height of the bars at the top of the window, in pixels. */
 function edge(): number {
   const header = document.querySelector(".dw-site-header");
   const toolbar = document.querySelector(".dwt");

@@ -32,7 +32,7 @@ export interface PageState {
 
 type Reveal = Extract<ToPage, { kind: "reveal" }>;
 
-/** Handlers for messages that don't change what is rendered. */
+/** Handlers for messages that don't change the rendered state. */
 export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;

@@ -71,7 +71,7 @@ export interface BlockRun<Block> {
   readonly blocks: readonly Block[];
 }
 
-/** The initial size of a run and its maximum size. */
+/** The initial and the maximum number of blocks in a run. */
 const sizes = { usual: 64, most: 256 };
 
 /**

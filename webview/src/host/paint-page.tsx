@@ -19,7 +19,7 @@ interface PageHeadingProps {
   readonly children?: ComponentChildren;
 }
 
-/** Page modes that render a blank canvas. */
+/** Page modes that render only the author's content. */
 const blank: ReadonlySet<string> = new Set(["custom", "frame"]);
 
 /** The title and description of a page. Blank pages have none. */
@@ -115,11 +115,11 @@ export interface PaintPageProps {
   readonly page: PageView;
   readonly services: PageServices;
   readonly appearance: "light" | "dark";
-  /** Above the title: the group that contains the page. */
+  /** Content above the title: the group that contains the page. */
   readonly eyebrow?: ComponentChildren;
-  /** In the right column, unless the page itself puts content there: “On this page”. */
+  /** Content of the right column, unless the page itself puts content there: “On this page”. */
   readonly contents?: ComponentChildren;
-  /** Below the text: the previous and next pages and the footer. */
+  /** Content below the text: the previous and next pages and the footer. */
   readonly after?: ComponentChildren;
   /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;

@@ -19,8 +19,8 @@ type Value = string | number;
 
 export interface Translator {
   /**
-   * Returns a message in the language of the page, with `{0}` and `{1}` replaced by the values. Numbers are formatted for
-   * the language. Messages without a translation are in English.
+   * Returns a message in the language of the page, with `{0}` and `{1}` replaced by the values. Numbers are formatted
+   * for the language. Messages without a translation are in English.
    */
   readonly translate: {
     (message: string, ...values: readonly Value[]): string;

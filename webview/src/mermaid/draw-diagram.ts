@@ -33,7 +33,10 @@ function isHarmless(rule: CSSRule): boolean {
   return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
 }
 
-/** A custom property keeps its value verbatim, so a backslash in it could hide any keyword. */
+/**
+ * Returns the declarations with values that can't load anything. A custom property keeps its value verbatim, so a
+ * backslash in it could hide any keyword.
+ */
 function safePairs(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
     const value = style.getPropertyValue(name);
@@ -41,7 +44,9 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
   });
 }
 
-/** The attribute that holds the text of a `style` attribute while the content security policy could see it. */
+/**
+ * The attribute that contains the text of a `style` attribute as long as the content security policy would block it.
+ */
 export const hiddenStyle = "data-docwright-style";
 
 /**
@@ -213,7 +218,9 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
   return nodes.some(({ img }) => img !== undefined && img !== "");
 }
 
-/** `styles` contains the rules that applied when the diagram was measured. */
+/**
+ * Returns the diagram in the SVG that Mermaid has drawn. `styles` contains the rules that applied when it was measured.
+ */
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
@@ -234,7 +241,7 @@ function nodesOf(element: Element): ViewNode[] {
   return [{ tag: element.localName, props: propsOf(element), children }];
 }
 
-/** The renderer decides which of these props are used. */
+/** Returns an element's attributes as props. The renderer decides which of them are used. */
 function propsOf(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
   for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;

@@ -8,7 +8,10 @@ import { type Data, text } from "../../../server/src/core/text/parse-message.ts"
 
 export interface ToOverview {
   readonly kind: "show";
-  /** URI of the folder that contains docs.json. The page stores it, so that the editor can restore the panel after a restart. */
+  /**
+   * URI of the folder that contains docs.json. The page stores it, so that the editor can restore the panel after a
+   * restart.
+   */
   readonly root: string;
   readonly view: OverviewView;
 }
@@ -32,7 +35,7 @@ export interface OverviewButton {
 export interface SiteView {
   readonly kind: "site";
   readonly name: string;
-  /** The path of docs.json, then the profile. */
+  /** The path of docs.json, followed by the profile. */
   readonly facts: readonly string[];
   /** Shown while the site is being checked. Empty otherwise. */
   readonly progress: string;
@@ -45,7 +48,7 @@ export interface SiteView {
 
 export interface PagesView {
   readonly heading: string;
-  /** `24`, `In the navigation` */
+  /** Page counts with their labels, such as `24` and `In the navigation`. */
   readonly counts: readonly { readonly count: string; readonly label: string }[];
   /** Pages by language, and by version. */
   readonly tables: readonly CountTable[];
@@ -58,7 +61,7 @@ export interface CountTable {
 
 export interface ProblemsView {
   readonly heading: string;
-  /** `3 errors` */
+  /** The problem counts, such as `3 errors`. */
   readonly counts: readonly { readonly severity: OverviewSeverity; readonly label: string }[];
   /** Shown if there are no problems. */
   readonly empty: string;
@@ -75,7 +78,7 @@ export interface ProblemColumns {
   readonly severity: string;
   readonly problem: string;
   readonly count: string;
-  /** Only in Markdown. */
+  /** The code of the rule, shown only in Markdown. */
   readonly rule: string;
   readonly places: string;
 }
@@ -83,7 +86,7 @@ export interface ProblemColumns {
 export interface RuleView {
   readonly code: string;
   readonly severity: OverviewSeverity;
-  /** `Error` */
+  /** The label of the severity, such as `Error`. */
   readonly severityLabel: string;
   readonly summary: string;
   readonly count: string;
@@ -96,7 +99,7 @@ export interface RuleView {
 }
 
 export interface PlaceView {
-  /** `guides/start.mdx:12` */
+  /** The path and line, such as `guides/start.mdx:12`. */
   readonly label: string;
   readonly message: string;
 }

@@ -28,7 +28,7 @@ export interface ReaderSnapshot {
   readonly chosen: readonly string[];
 }
 
-/** This is more than the number of states that a reader creates. The oldest states are dropped. */
+/** The maximum number of states, which is more than a reader creates. The oldest states are dropped. */
 const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {

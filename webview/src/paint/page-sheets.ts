@@ -35,7 +35,10 @@ function withFiles(text: string, resource: (address: string) => string | undefin
 
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
-/** An effect that runs after the paint would show a frame of the page without the sheet. */
+/**
+ * Applies a style sheet before the paint. An effect that runs after the paint would show a frame of the page without
+ * the sheet.
+ */
 function useSheet(text: string): void {
   useLayoutEffect(() => {
     if (text === "") return;
@@ -119,8 +122,8 @@ interface Ground {
 }
 
 /**
- * Some themes have colors with too little contrast on a page. They're adjusted to the contrast that WCAG 2 requires
- * (4.5:1).
+ * Adjusts a theme's color to the contrast that WCAG 2 requires (4.5:1), because some themes have colors with too little
+ * contrast on a page.
  */
 function readable(color: string | undefined, ground: Ground): string | undefined {
   const own = channels(color);

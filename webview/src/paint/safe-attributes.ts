@@ -87,7 +87,7 @@ export function namesFiles(style: ViewValue | undefined): boolean {
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
 const standIn = "\ue000";
 
-/** File URLs are set aside while the rest of the value is checked. */
+/** Returns a safe value, or `undefined`. File URLs are set aside while the rest of the value is checked. */
 function safeValue(text: string, resource: Resource | undefined): string | undefined {
   const addresses: (string | undefined)[] = [];
   const rest = resource

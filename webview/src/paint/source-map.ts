@@ -10,10 +10,11 @@ import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /**
- * Where lines of the page's file are rendered: by block, and inside blocks by any element that has a source position.
+ * Locates the elements that render the lines of a page's file: by block, and inside blocks by any element that has a
+ * source position.
  */
 
-/** An element and the lines that it shows, as line numbers of the file. */
+/** An element and the first and last line of the file that it shows. */
 export interface Spot {
   readonly element: Element;
   readonly first: number;
@@ -56,7 +57,7 @@ export function findPositionOfLine(spots: readonly Spot[], line: number): Spot |
 export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
   const row = codeRow(spot, line)?.getBoundingClientRect().top;
-  // In a folded block, the lines further down are cut off.
+  // In a folded block, lines further down aren't visible.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
   const { first, last } = spot;
   return top + Math.min(1, Math.max(0, (line - first) / (last - first + 1))) * height;

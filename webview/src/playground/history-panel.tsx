@@ -75,7 +75,7 @@ function between(a: readonly string[], b: readonly string[]): readonly ComparedL
   const removed = (text: string): ComparedLine => ({ kind: "removed", text });
   const added = (text: string): ComparedLine => ({ kind: "added", text });
   if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
-  // lengths[i][j]: the maximum number of equal lines from a[i] and b[j] on.
+  // lengths[i][j] is the maximum number of equal lines starting at a[i] and b[j].
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;

@@ -66,7 +66,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
       (each) => !each.required && values.parameters[parameterKey(each)]?.sent !== true,
     );
     return new Set(optional.length > fewOptional ? optional.map(parameterKey) : []);
-    // Parameters that are selected later stay where they are.
+    // Parameters that are selected later keep their position.
   }, [parameters.map(parameterKey).join("\n")]);
   const rest = parameters.filter((each) => folded.has(parameterKey(each)));
   useEffect(() => {

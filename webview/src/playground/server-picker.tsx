@@ -162,7 +162,7 @@ interface UrlBarProps {
   readonly onClose: () => void;
 }
 
-/** The modifier keys have the names of the user's platform. */
+/** Whether the modifier keys have the names used on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 
@@ -173,7 +173,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.stops) ?? [];
-  // Problems of a field are shown next to it. Only those of the URL have no other location.
+  // Problems of a field are shown next to the field. Only problems of the URL have no other location.
   const notes = built?.problems.filter(({ place, stops: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";

@@ -4,7 +4,7 @@ import { useCloseOutside } from "../components/popup.ts";
 import { translate } from "../language/translate.ts";
 import type { PageSettings, Reader } from "../protocol.ts";
 
-/** Icons of the toolbar's buttons, 16 × 16, drawn in the text color. */
+/** Icons of the toolbar's buttons, 16 × 16 pixels, drawn in the text color. */
 const drawings = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",

@@ -305,7 +305,10 @@ async function print(
   writeInPieces(await linesOf(result, options, host, text), host, syntaxes[options.format]);
 }
 
-/** `3 problems fixed in 2 files: docs.json, guides/start.mdx`. */
+/**
+ * Returns the line that summarizes applied fixes, for example, `3 problems fixed in 2 files: docs.json,
+ * guides/start.mdx`.
+ */
 function fixedLine(fixed: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
   const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");

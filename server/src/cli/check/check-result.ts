@@ -74,7 +74,7 @@ export interface ReportedProblem {
   }[];
   /** The number of further positions with this problem that aren't listed. */
   readonly unlisted?: number;
-  /** What it has in common with others. `key` is unique among all sites. */
+  /** The cause that it shares with other problems. `key` is unique among all sites. */
   readonly cause?: Cause;
   /** The problem in the site. Fixes are computed for this problem. */
   readonly problem: Problem;
@@ -118,7 +118,7 @@ export function countSeverities(
   return counts;
 }
 
-/** Returns the first `most` problems with at least the severity `least`. */
+/** Returns the first `most` problems whose severity is `least` or higher. */
 export function selectProblems(
   problems: readonly ReportedProblem[],
   least: Severity,
@@ -206,7 +206,7 @@ export function combined(result: CheckResult): CheckResult {
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-/** The accepted problems of a team: how many there are of each identity. */
+/** The problems that a team has accepted, as the number of occurrences of each identity. */
 export type Baseline = ReadonlyMap<string, number>;
 
 /** Returns a baseline with one line per kind of problem in a file, so a review shows what was added. */

@@ -334,8 +334,8 @@ export interface FolderChecking {
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
   /**
-   * If set, checks the site as if its safe fixes were applied. Returns whether they may change a file. Nothing is
-   * written.
+   * If set, checks the site as if its safe fixes were applied. The function returns whether fixes may change a file.
+   * Nothing is written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications may be fetched. */

@@ -24,7 +24,7 @@ export interface ReportedOperation {
   readonly example: boolean;
   readonly deprecated: boolean;
   readonly pages: readonly {
-    /** `/api-reference/users/list`. */
+    /** The URL path, for example, `/api-reference/users/list`. */
     readonly url: string;
     readonly file: string | null;
     readonly navigation: boolean;
@@ -151,7 +151,7 @@ function line(operation: ReportedOperation, { method, path, palette, columns, te
   return `  ${markOf(operation, palette)} ${head}  ${palette.quiet(example)}  ${paintFor(operation, palette)(place)}`;
 }
 
-/** Truncates the start of a long path, because the end is more informative. */
+/** Truncates a long path at its start, because its end is more informative. */
 function withoutHead(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
   let retained = "";

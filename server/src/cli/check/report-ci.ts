@@ -5,7 +5,7 @@ import { type CheckResult, type ReportedProblem, selectProblems } from "./check-
 
 /**
  * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
- * the repository's root in CI. Returns undefined if the file is outside.
+ * the repository's root in CI. Returns undefined if the file is outside that directory.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));

@@ -7,7 +7,7 @@ import { englishReport, type ReportText, type reportTexts } from "./report-text.
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
-  /** The problems with this severity or above. */
+  /** The problems at or above `minSeverity`. */
   readonly atLevel: readonly ReportedProblem[];
   /** The number of these problems that the report shows. */
   readonly shown: number;
@@ -70,7 +70,7 @@ function countOf(count: number, severity: Severity, text: ReportText): string {
   return text.format(nouns[severity], { count });
 }
 
-/** For example, `3 errors in docs.json and 4 of 212 pages`. */
+/** Returns the counts with the affected files, for example, `3 errors in docs.json and 4 of 212 pages`. */
 function formatPlaces(
   found: string,
   problems: readonly ReportedProblem[],
@@ -91,7 +91,7 @@ function formatPlaces(
   return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
-/** For example, `212 pages`, or `4 of 212 pages` if only some of them have problems. */
+/** Returns the number of pages, for example, `212 pages`, or `4 of 212 pages` if only some of them have problems. */
 function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
   const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
@@ -204,7 +204,10 @@ function severityLabels(text: ReportText): SeverityLabels {
   ) as Record<Severity, string>;
 }
 
-/** Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and the rules. */
+/**
+ * Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and
+ * the rules.
+ */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
   const labels = severityLabels(text);

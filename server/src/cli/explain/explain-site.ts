@@ -72,7 +72,9 @@ export async function explainInFolder(
   }
 }
 
-/** Checks that are slow, for MDX and specification errors, run only on the files in the explanation. */
+/**
+ * Explains the target, and runs the slow checks for MDX and specification errors on only the files in the explanation.
+ */
 async function explainWell(
   site: Site,
   target: string,

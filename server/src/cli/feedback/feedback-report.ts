@@ -50,7 +50,7 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
   return [...found.values()].toSorted(worstFirst);
 }
 
-/** People want to see the worst pages. Programs get all of them. */
+/** The default number of pages in output for people. Programs get all pages. */
 const defaultPages = 20;
 
 /** The requested feedback, the service to request it from, and the sites to match it with. */
@@ -59,7 +59,7 @@ export interface FeedbackQueryInfo {
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** Read while the service request is pending. */
+  /** Loaded while the service request is pending. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }

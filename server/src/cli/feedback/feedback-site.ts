@@ -25,7 +25,7 @@ export interface FeedbackLocation {
   /** One-based. */
   readonly line: number;
   readonly title: string;
-  /** `/guides/start` */
+  /** For example, `/guides/start`. */
   readonly url: string;
   /** The operation of a generated page, for example, `GET /users`. */
   readonly operation?: string;
@@ -180,8 +180,8 @@ function isAtOrIn(name: string, requested: string): boolean {
 }
 
 /**
- * `/` and `index.mdx` become the first page, an empty string. `https://docs.example.com/Guides/start/?x#y` and
- * `./guides/start.mdx` become `guides/start`.
+ * Returns the slug of a page as the user wrote it. `/` and `index.mdx` become the first page, an empty string.
+ * `https://docs.example.com/Guides/start/?x#y` and `./guides/start.mdx` become `guides/start`.
  */
 function slugOf(written: string): string {
   return written

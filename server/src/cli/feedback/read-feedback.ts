@@ -23,7 +23,7 @@ import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
 export type FoundService =
   | { readonly ok: true; readonly service: PartOfService }
-  /** The end of an error line. */
+  /** The text that follows the command's name in an error line. */
   | { readonly ok: false; readonly reason: string };
 
 /** Everything except the base URL, which the site's profile may provide. */
@@ -31,8 +31,8 @@ export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUr
 
 /**
  * Returns the service to query, based on options and environment variables, each of which is validated before anything
- * is sent. The API key comes only from one environment variable. Neither a site, nor an option that others could see in
- * a process list, can set it.
+ * is sent. The API key comes only from one environment variable. A site can't set it, and there's no option for it,
+ * because other users could see its value in a process list.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,

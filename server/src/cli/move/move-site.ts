@@ -61,11 +61,11 @@ export function findMoveLocation(
 interface Match {
   readonly root: string;
   readonly source: string;
-  /** How to specify only this file or folder. */
+  /** The argument that refers to only this file or folder. */
   readonly written: string;
 }
 
-/** Returns the files and folders that FROM may refer to. With a slash at its end, it refers to a folder if there's one. */
+/** Returns the files and folders that FROM may refer to. If FROM ends with a slash, folders take precedence. */
 function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
   const name = from.replace(/\/+$/, "");
   const matches = endings.flatMap((ending): Match[] => {

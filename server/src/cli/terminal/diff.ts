@@ -12,7 +12,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return text;
 }
 
-/** Replaces the lines `from`–`to` of the old text with the lines `nowFrom`–`nowTo` of the new one. */
+/** A replacement of the lines `from`–`to` in the old text with the lines `nowFrom`–`nowTo` of the new text. */
 interface Change {
   readonly from: number;
   readonly to: number;

@@ -176,7 +176,10 @@ export function layOutColumns({ stdout, environment }: CommandHost): number {
   return Math.max(40, Math.min(120, reported === undefined || Number.isNaN(reported) ? 80 : reported));
 }
 
-/** Starts a sentence in lowercase, so that it can follow `docwright: `. Names such as Docwright, Git, and API aren't changed. */
+/**
+ * Starts a sentence in lowercase, so that it can follow `docwright: `. Leaves names such as Docwright, Git, and API
+ * unchanged.
+ */
 export function startLowercase(sentence: string): string {
   return /^(?!(?:Docwright|Git)\b)[A-Z][a-z']*[ ,:]/.test(sentence)
     ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

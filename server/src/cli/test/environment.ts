@@ -13,7 +13,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** A sentence without its subject, such as `has no baseUrl.` */
+  /** The rest of a sentence whose subject is the environment, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;

@@ -128,7 +128,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
   yield footLine(report, painting);
 }
 
-/** `✓ GET    /users/{id}                          200    12 ms` */
+/** Returns the line for one request: `✓ GET    /users/{id}                          200    12 ms` */
 function testLine(test: ReportedTest, { palette, columns }: Painting): string {
   const { label, method, outcome, status, milliseconds } = test;
   const mark = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");

@@ -61,7 +61,7 @@ export interface TestOptions {
   readonly servers: readonly string[];
   /** A file with base URLs, variables, and secrets, relative to the working directory. */
   readonly environment: string | undefined;
-  /** `GET /users`; empty: all. */
+  /** The operations to test, such as `GET /users`. If empty, all operations are tested. */
   readonly operations: readonly string[];
   /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;

@@ -82,8 +82,8 @@ export interface CommandLineServer {
 }
 
 /**
- * Relays for the servers specified on the command line. There's one for each origin, because a secret is bound to an
- * origin. Specifying a server counts as consent. Docwright never prompts, and it doesn't send requests anywhere else.
+ * Relays for the servers specified on the command line, one for each origin, because a secret is bound to an origin.
+ * Specifying a server counts as consent. Docwright never prompts, and sends requests only to these servers.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;

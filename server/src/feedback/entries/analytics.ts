@@ -65,8 +65,8 @@ export function readSearches(body: unknown): SiteSearches | undefined {
 }
 
 /**
- * Reads the response to a request for conversations with the assistant. Its answers aren't used. Returns undefined if it
- * isn't one.
+ * Reads the response to a request for conversations with the assistant. Its answers aren't used. Returns undefined if
+ * it isn't one.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
   const list = member(body, "conversations");

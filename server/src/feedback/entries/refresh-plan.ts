@@ -78,7 +78,7 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
   if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
-    // The entries that are no longer open take further requests.
+    // Entries that turn out to be closed take further requests.
     allowance -= 2 * open;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));

@@ -62,11 +62,11 @@ export interface FeedbackFreshness {
   /** The end of the wait if the service is rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
-  /** While the first read isn't finished, the time in milliseconds since 1970 from which on entries have been read. */
+  /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
   readonly loadedSince?: number;
   /** No status is older than this, in milliseconds since 1970. Absent until all entries have been read once. */
   readonly statusesAt?: number;
-  /** Full sentences, for example, “The service said that there is more, but not where.” */
+  /** Full sentences, for example, “The service reported more entries, but no cursor to fetch them.” */
   readonly warnings: readonly string[];
 }
 

@@ -69,7 +69,7 @@ export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requests has been received. */
   readonly complete: boolean;
-  /** Full sentences, for example, “3 entries came twice and are shown once.” */
+  /** Full sentences, for example, “3 entries were received twice and are shown once.” */
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
 }

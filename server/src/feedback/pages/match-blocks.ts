@@ -16,9 +16,9 @@ const maxPairs = 10_000;
 
 /**
  * Returns the index in the newer version of a page for each block of an older one, or undefined if it was removed or
- * can't be distinguished from others. A block with the same code is the same block, even if it was moved. A changed block
- * is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never treated as
- * the same block.
+ * can't be distinguished from others. A block with the same code is the same block, even if it was moved. A changed
+ * block is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never
+ * treated as the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],

@@ -148,12 +148,12 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
   return hasVersions && /^(\d{1,4}([._-]\d{1,2}){0,2}|latest|stable|next|current)$/.test(segment);
 }
 
-/** A path with the same core as the requested one. */
+/** A path that differs from the requested one only in language and version. */
 interface Relative {
   readonly path: string;
   /** The version as the URL states it. */
   readonly written: PageVersion;
-  /** The same, completed from the navigation. */
+  /** The same version, completed from the navigation. */
   readonly edition: PageVersion;
 }
 
@@ -199,7 +199,7 @@ function differenceOf(one: PageVersion, other: PageVersion): "version" | "langua
   return one.version === other.version ? undefined : "version";
 }
 
-/** Fills in the default language and version if the URL doesn't contain them. */
+/** Returns the version with defaults for the language and version that the URL doesn't contain. */
 function getFull({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }

@@ -56,7 +56,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
   }
 }
 
-/** Does the same for a path with or without a leading slash. It's decoded here, once. */
+/** Does the same as `readAddress` for a path with or without a leading slash. It's decoded here, once. */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
   if (!resolved.ok)

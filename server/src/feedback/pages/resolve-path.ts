@@ -25,7 +25,7 @@ export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
 }
 
-/** Returns the same for a generated page, including its generated groups. */
+/** Does the same as `trailOfPage` for a generated page, including its generated groups. */
 export function trailOfGenerated({ node, groups, listed }: GeneratedPage): readonly string[] {
   if (!listed) return [];
   return [...trailOf(node.type === "entry" ? node.parent : node), ...groups];
@@ -208,7 +208,7 @@ export interface OperationJoin extends FoundJoin {
 
 export interface NoJoin {
   readonly kind: "unknown";
-  /** A full sentence: “No page on this site has had this address.” */
+  /** A full sentence: “No page on this site has ever had this URL.” */
   readonly reason: string;
   /** The reason as sentences, to translate where they're shown. */
   readonly localizedReasons: readonly LocalizedMessage[];

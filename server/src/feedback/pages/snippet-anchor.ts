@@ -138,8 +138,8 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
 }
 
 /**
- * Returns the code block that a reader of a page saw, on the page or in a file it imports, based on the versions of these
- * files. Without versions, or if none contains the code, only a single block with identical code matches.
+ * Returns the code block that a reader of a page saw, on the page or in a file it imports, based on the versions of
+ * these files. Without versions, or if none contains the code, only a single block with identical code matches.
  */
 export function placeByCode(
   site: Site,

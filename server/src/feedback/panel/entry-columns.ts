@@ -11,15 +11,15 @@ export interface EntryColumns {
   readonly times: Float64Array;
   /** 0 none, 1 up, 2 down. */
   readonly ratings: Uint8Array;
-  /** `entryFlag`s. */
+  /** A combination of `entryFlag` values for each entry. */
   readonly flags: Uint8Array;
   /** The ranks, where 0 is the most urgent. */
   readonly ranks: Uint8Array;
-  /** Indexes in `names`. */
+  /** Each entry's source and status, as indexes in `names`. */
   readonly sources: Uint32Array;
   readonly statuses: Uint32Array;
   readonly names: readonly string[];
-  /** Indexes in `pageList`. */
+  /** Each entry's page, as an index in `pageList`. */
   readonly pages: Uint32Array;
   readonly pageList: readonly IndexedPage[];
 }

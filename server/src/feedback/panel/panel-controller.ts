@@ -42,7 +42,7 @@ export class FeedbackPanelController {
   #list: PanelList | undefined;
   #version = 0;
   #open: Of<"entry"> | undefined;
-  /** The scope of the overview that the page currently shows. */
+  /** The scope of the overview that the page shows. */
   #scope = "";
   /** The query whose themes the page shows or will get, and the search for them. */
   #themeScope = "";

@@ -18,8 +18,8 @@ export interface PanelDocument {
 }
 
 /**
- * Returns the HTML of the feedback panel or the Site Overview. It contains Docwright's own script and style, and a policy
- * that blocks all other resources and connections.
+ * Returns the HTML of the feedback panel or the Site Overview. It contains Docwright's own script and style, and a
+ * policy that blocks all other resources and connections.
  */
 export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [

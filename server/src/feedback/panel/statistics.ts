@@ -6,7 +6,7 @@ import { firstQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** Counters per index: without a rating, up, down (as in `EntryColumns.ratings`), and agents. */
+/** The counters of each index: entries without a rating, up, down (as in `EntryColumns.ratings`), and from agents. */
 const width = 4;
 
 /** Counts ratings per index in one typed array, which takes a millisecond or two for 100,000 entries. */
@@ -30,7 +30,7 @@ export class CountersByPage {
     return { up, down, unrated };
   }
 
-  /** Returns how many of all entries are from agents. */
+  /** Returns how many of the entries are from agents. */
   agents(place: number): number {
     return this.#counts[place * width + 3] ?? 0;
   }

@@ -56,7 +56,7 @@ export function formatMoment(time: number, now: number): string {
 
 export interface Refusal {
   readonly status: number;
-  /** The beginning of the response body. */
+  /** The start of the response body. */
   readonly text: string;
   readonly projectId: string;
   readonly key: string;

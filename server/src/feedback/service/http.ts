@@ -9,7 +9,7 @@ import {
 import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
-/** Shorter texts are parsed quickly, regardless of how deeply they're nested. */
+/** Texts up to this length are parsed quickly, regardless of how deeply they're nested. */
 const shortest = 100_000;
 const maxDepth = 100;
 

@@ -106,7 +106,7 @@ interface SearchedTerm {
   /** The term's bit in the result. */
   readonly bit: number;
   readonly pattern: RegExp;
-  /** The beginning of each match. */
+  /** The text that each match starts with. */
   readonly part: string;
   /** Whether a match can begin inside a word, because its script doesn't separate words. */
   readonly isOpen: boolean;
@@ -118,7 +118,7 @@ export const maxSearchedTerms = 30;
 /** Finds up to `maxSearchedTerms` terms in folded texts. Reads each text once, regardless of the number of terms. */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
-  /** The same for ASCII. */
+  /** The terms of `#byFirst` by ASCII code. */
   readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
 
   /** Invalid keys don't match anything. */

@@ -33,7 +33,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contains the term, so that each comment counts only once. */
+  /** The last comment that contains the term, so that no comment counts twice. */
   last: number;
 }
 
@@ -41,7 +41,7 @@ interface CountedTerm {
   readonly key: string;
   count: number;
   down: number;
-  /** The first comment with it, and whether there's a different one. */
+  /** The first comment that contains the term, and whether a different one also does. */
   first?: string;
   isVaried: boolean;
 }

@@ -87,7 +87,8 @@ export interface PanelFacts {
 export const analyticsDays = 30;
 
 /**
- * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part hasn't been read.
+ * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part hasn't been
+ * read.
  */
 export interface PanelAnalytics {
   /** Milliseconds since 1970. */
@@ -126,9 +127,9 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
-  /** While the first read isn't finished, the time from which on entries have been read. */
+  /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
   readonly loadedSince?: number;
-  /** No status is older than this. */
+  /** No status is older than this time, in milliseconds since 1970. */
   readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
@@ -190,7 +191,7 @@ export interface Ratings {
 export interface TrendBucket extends Ratings {
   /** The start of the bucket in UTC, in milliseconds since 1970. */
   readonly from: number;
-  /** How many of all entries are from agents. */
+  /** How many of the entries are from agents. */
   readonly agents: number;
 }
 

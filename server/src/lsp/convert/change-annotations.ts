@@ -5,7 +5,7 @@ import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
 import type { Session } from "../session/session.ts";
 
-/** A group of changes, which users confirm or leave out together. */
+/** A group of changes that users confirm or leave out together. */
 export interface EditAnnotation {
   readonly label: LocalizedMessage;
   readonly description?: LocalizedMessage;
@@ -30,8 +30,8 @@ export function localizeAnnotations(
 }
 
 /**
- * Redirects that are added along with a move. For a published site, users don't have to confirm them but can leave them
- * out.
+ * Redirects that are added along with a move. If the site is published, they're selected by default. Otherwise, users
+ * have to confirm them.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
   return {

@@ -80,7 +80,10 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
-/** Returns a navigation location for the editor, with a mark that identifies it when the editor sends it back. */
+/**
+ * Returns a navigation location for the editor, with a mark that identifies its entry if the editor sends the location
+ * back.
+ */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.placeOf(at);

@@ -96,8 +96,8 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 
 /**
  * Returns one workspace edit for the groups, with text edits at the original paths first, followed by moves and
- * deletions. Returns undefined if the client supports neither. Omits groups that need confirmation if the client can't
- * ask for it.
+ * deletions. Returns undefined if the client supports neither. If the client can't prompt for confirmation, omits the
+ * groups that need it.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -148,7 +148,7 @@ const id = "optional";
 
 /**
  * Returns the edit with additional changes that need confirmation, as one list per file. Omits them if the editor can't
- * ask for it.
+ * prompt for confirmation.
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,

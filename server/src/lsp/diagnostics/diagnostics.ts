@@ -25,8 +25,8 @@ import type { ProblemListener, Session } from "../session/session.ts";
 const maxShown = 1000;
 
 /**
- * Returns as many problems as an editor lists. The most severe ones come first, because some editors keep this order.
- * The site's counts include all of them.
+ * Returns the `maxShown` most severe problems, with the most severe first, because some editors keep this order. The
+ * site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
@@ -82,7 +82,7 @@ export function getDiagnosticIdentity({ code, at }: Problem): string {
 /** Distinguishes the result IDs of this server process from those of others. */
 const life = `${process.pid}.${Date.now()}`;
 
-/** Returns the result ID of a file's diagnostics, which changes whenever they may have changed. */
+/** Returns the result ID of a file's diagnostics, which changes whenever the diagnostics may have changed. */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }

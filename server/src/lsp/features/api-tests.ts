@@ -11,7 +11,7 @@ import { toRange, uriOf } from "../convert/convert.ts";
 import type { InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** `docwright/apiTests/plan` */
+/** Handles `docwright/apiTests/plan`: returns the requests that test an API. */
 export async function plannedTests(
   { target }: PlanApiTests,
   session: Session,
@@ -26,7 +26,9 @@ export async function plannedTests(
   });
 }
 
-/** `docwright/apiTests/judge` */
+/**
+ * Handles `docwright/apiTests/judge`: returns the result of a test. Returns null if the test isn't in the latest plan.
+ */
 export async function toTestResult(
   { id, came }: JudgeApiTest,
   session: Session,

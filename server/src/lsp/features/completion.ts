@@ -34,8 +34,8 @@ import type { Session } from "../session/session.ts";
 const maxImages = 20;
 
 /**
- * Previews for two hundred icons would make a large list. They're omitted until the editor requests them, unless there
- * are only a few.
+ * Returns the documentation of an item. Previews for two hundred icons would make a large list, so icons get one only
+ * on request, or if the editor doesn't support that, only the first `maxImages` of them.
  */
 export function documentationOf(
   { about, icon }: Completion,
@@ -65,7 +65,7 @@ function iconOf(data: unknown): Icon | undefined {
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
-/** Returns undefined if there's no free version of the icon. */
+/** Returns the preview of an icon, or undefined if there's no free version of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
@@ -155,7 +155,10 @@ function textEdit(
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
-/** This is computed in the worker, which has the text. Returns undefined for a file that isn't a specification. */
+/**
+ * Returns the completions in a specification. They're computed in the worker, which has the text. Returns undefined for
+ * a file that isn't a specification.
+ */
 export async function completionInSpec(
   place: SitePlace,
   file: OpenFile,
@@ -177,7 +180,7 @@ export async function completionInSpec(
 /** Characters that trigger completion. Each starts a position where Docwright offers something. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
-/** `textDocument/completion` */
+/** Handles `textDocument/completion`. */
 export async function completion(
   { position }: CompletionParams,
   session: Session,

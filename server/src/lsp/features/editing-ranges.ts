@@ -64,7 +64,7 @@ export function linkedEditingRange(
   return { ranges: [toRange(lines, pair.opening), toRange(lines, pair.closing)], wordPattern };
 }
 
-/** `docwright/closeTag` */
+/** Handles `docwright/closeTag`: returns the closing tag for an opening tag that was just typed, or null. */
 export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;

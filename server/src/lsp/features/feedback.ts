@@ -89,7 +89,7 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** This takes much less time than a time slice. */
+/** The number of paths to match in one step, which takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns all of a site's data except for the text of its pages. */
+/** Returns the site's data that affects the matches, which excludes the text of its pages. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -218,7 +218,7 @@ export class SnippetPlacer {
     });
   }
 
-  /** Undefined if they'll arrive later. */
+  /** Resolves to undefined if the histories arrive later. */
   async #readInTime(page: SitePlace, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);

@@ -151,7 +151,7 @@ export function getTargetPath(from: SitePath, written: string): SitePath {
   return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
 }
 
-/** `docwright/moveFiles` */
+/** Handles `docwright/moveFiles`: returns the edit that moves a file or folder and updates references to it. */
 export async function movedFilesEdit(
   { to, counterparts, redirects: chosen }: MoveFiles,
   session: Session,
@@ -277,7 +277,10 @@ export function unusedFilesOf(session: Session): UnusedFiles[] {
   });
 }
 
-/** `docwright/deleteFiles` */
+/**
+ * Handles `docwright/deleteFiles`: returns the edit that deletes files and removes references to them from the
+ * navigation.
+ */
 export async function deletedFiles(
   { files }: DeleteFiles,
   session: Session,

@@ -35,7 +35,7 @@ export function withExplanation(
     : { range: reported.range, markdown };
 }
 
-/** Shows names from the site as code. */
+/** Formats a sentence as Markdown, with names from the site as code. */
 function inMarkdown(sentence: string): string {
   const parts = sentence.split("`");
   return parts.map((part, index) => (index % 2 === 0 ? plain(part) : formatInlineCode(part))).join("");
@@ -52,7 +52,7 @@ function linkFor(target: string, place: SitePlace, session: Session): string {
   return ` [Explain](command:${explainId}?${request.replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"))})`;
 }
 
-/** `textDocument/hover` */
+/** Handles `textDocument/hover`. */
 export async function hovers(
   { position }: HoverParams,
   session: Session,

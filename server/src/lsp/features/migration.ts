@@ -94,7 +94,7 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
 
 const oldName = "mint.json";
 
-/** `docwright/upgradeSettings` */
+/** Handles `docwright/upgradeSettings`: returns the edit that replaces a mint.json. */
 export async function upgradedSettings(
   { uri }: UpgradeSettings,
   session: Session,

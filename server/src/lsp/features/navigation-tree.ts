@@ -99,7 +99,7 @@ export function createNavigationNotifier(session: () => Session): NavigationChan
   });
 }
 
-/** Yields after each row, because sites may have thousands. Returns each site as far as it's been loaded. */
+/** Yields after each row, because sites may have thousands. Returns what has been loaded of each site so far. */
 function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   const sites: SiteNavigation[] = [];
   for (const live of session.sites.sites) {
@@ -122,7 +122,7 @@ function isInvalid({ config }: Site): boolean {
   );
 }
 
-/** `docwright/changeNavigation` */
+/** Handles `docwright/changeNavigation`: returns the edit that changes the navigation. */
 export async function changedNavigation(
   change: ChangeNavigation,
   session: Session,
@@ -157,7 +157,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
-/** `docwright/publishedPage` */
+/** Handles `docwright/publishedPage`: returns where readers find a page. */
 export function publishedPage(
   { slug }: FindPublishedPage,
   session: Session,

@@ -34,7 +34,7 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 
 const siteGone = createMessage("The site no longer exists.");
 
-/** `docwright/newPage` */
+/** Handles `docwright/newPage`: returns the edit that creates a page and adds it to the navigation. */
 export async function newPageEdit(
   request: NewPageRequest,
   session: Session,
@@ -95,7 +95,7 @@ const unreadable = createMessage(
   "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
 );
 
-/** `docwright/newPageChoices` */
+/** Handles `docwright/newPageChoices`: returns the templates, operations, and locations for a new page. */
 export function newPageChoicesAt(
   { templatesFolder }: GetNewPageChoices,
   session: Session,
@@ -134,7 +134,7 @@ function faultOf([file]: readonly string[]): LocalizedMessage {
   );
 }
 
-/** `docwright/checkNewPage` */
+/** Handles `docwright/checkNewPage`: returns whether a page can be created at a path. */
 export function checkedNewPage(
   { makes, title, folder, path, at }: CheckNewPage,
   session: Session,

@@ -104,7 +104,7 @@ const noSite = createMessage(
   "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.",
 );
 
-/** `docwright/preview/open` */
+/** Handles `docwright/preview/open`. */
 export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
   const path = pathOfUri(request.uri);
   session.documents.flush();
@@ -147,7 +147,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
   };
 }
 
-/** `docwright/playground/page` */
+/** Handles `docwright/playground/page`: returns whether a page has a playground, or why not. */
 export function playgroundOfFile(
   _params: PageWithPlayground,
   _session: Session,

@@ -189,13 +189,16 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** A link's data that is resolved only when the user points at the link: the line in another file. */
+/** The data of a link whose line in the other file is resolved only when the user points at the link. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;
 }
 
-/** Handles `textDocument/documentLink`: returns the links on a page, in docs.json, or in code to files in the site or to the web. */
+/**
+ * Handles `textDocument/documentLink`: returns the links on a page, in docs.json, or in code to files in the site or to
+ * the web.
+ */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];

@@ -214,7 +214,7 @@ async function renameFrom(
 
 const noPage = createMessage("This file isn't a page on a site.");
 
-/** `docwright/renameHeading` */
+/** Handles `docwright/renameHeading`: returns the edit that changes a heading and preserves its anchor. */
 export async function renamedHeading(
   { uri, position, newName }: RenameHeading,
   session: Session,
@@ -249,7 +249,7 @@ function planHeadingRename(
   return edit ? { ok: true, edit } : refuse(editNotSupported);
 }
 
-/** `docwright/renameRow` */
+/** Handles `docwright/renameRow`: returns the edit that changes the title of a page in the navigation. */
 export async function renamedRow(
   { slug, title }: RenameRow,
   session: Session,

@@ -28,12 +28,12 @@ import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates them. */
+/** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates such copies. */
 export function remoteSpecs(): RemoteSpecs {
   return new RemoteSpecs(download);
 }
 
-/** `docwright/remoteSpecifications` */
+/** Handles `docwright/remoteSpecifications`: returns the remote specifications that sites use. */
 export function remoteSpecificationsOf(session: Session): RemoteSpecification[] {
   return namedUrls(session).map((url): RemoteSpecification => {
     const checked = checkUrl(url);
@@ -47,7 +47,7 @@ export function remoteSpecificationsOf(session: Session): RemoteSpecification[] 
   });
 }
 
-/** `docwright/fetchSpecification` */
+/** Handles `docwright/fetchSpecification`: downloads a specification or updates its local copy. */
 export async function fetchNamed(
   { url, hosts }: FetchSpecification,
   session: Session,

@@ -151,8 +151,8 @@ export function now(): object {
 }
 
 /**
- * Waits only while the site of the file is found and read for the first time, because the result would be empty. Then it
- * passes all edits on to the site, which may not have processed them yet.
+ * Waits only while the site of the file is found and read for the first time, because the result would be empty. Then
+ * it passes all edits on to the site, which may not have processed them yet.
  */
 export async function fileLoaded(
   params: AboutFile,

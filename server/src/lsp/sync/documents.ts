@@ -89,13 +89,16 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
   );
 }
 
-/** Code files with links and imports. Clients don't send them by default, because other servers provide their features. */
+/**
+ * Code files with links and imports. Clients don't send them by default, because other servers provide their features.
+ */
 const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
  * Returns a function that requests unsaved changes of a site's code files. Otherwise, an edit of a move would be based
- * on the saved text. Clients that don't support relative patterns send the code files in all folders. A request is never
- * withdrawn: if it were made again, clients wouldn't send the current text of files that are still open.
+ * on the saved text. Clients that don't support relative patterns send the code files in all folders. A request is
+ * never withdrawn, because if it were repeated later, clients wouldn't send the current text of files that are still
+ * open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

@@ -26,7 +26,7 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 
-/** Follows which requests are running, for example, to report them from another thread. */
+/** Tracks which requests are running, for example, to report them from another thread. */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
   readonly onEnded: (id: RequestMessage["id"]) => void;
@@ -43,7 +43,7 @@ export interface RequestLimits {
   readonly maxLongTicks: number;
 }
 
-/** 5 seconds and 2 minutes. */
+/** `tickMilliseconds` × `maxTicks` is 5 seconds, and `tickMilliseconds` × `maxLongTicks` is 2 minutes. */
 const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
 
 const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;

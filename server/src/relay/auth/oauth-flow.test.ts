@@ -19,7 +19,7 @@ describe("sign-in whose code is sent to another service", () => {
     ["https://github.com/login/oauth/authorize", "http://127.0.0.1:4010/token", true],
     ["https://tenant.eu.auth0.com/authorize", "https://other.auth0.com/token", false],
     ["https://login.microsoftonline.com/common/oauth2/authorize", "https://login.microsoftonline.com.evil.co.uk/t", true],
-    // Not a known service, so there is no way to tell who operates the two hosts.
+    // Neither host belongs to a known service, so Docwright can't determine who operates them.
     ["https://login.example.com/authorize", "https://tokens.example.net/token", false],
     [undefined, "https://evil.example.net/token", false],
     ["not an address", "https://evil.example.net/token", false],

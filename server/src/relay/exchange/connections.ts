@@ -201,7 +201,7 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The number of bytes that a connection reads at once, small enough for dozens of connections. */
+/** The number of bytes that a connection reads in one call. It's small enough for dozens of connections. */
 const inOneGo = 262_144;
 
 /**

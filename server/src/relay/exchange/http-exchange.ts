@@ -37,7 +37,7 @@ export interface Outgoing {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly NamedText[];
-  /** As many bytes as `Content-Length` states, or undefined if there is no body. */
+  /** The body, whose size is that of `Content-Length`, or undefined if there is none. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
   /** Aborts everything, with a `RelayFault` as the reason. */

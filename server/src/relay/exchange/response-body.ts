@@ -83,7 +83,10 @@ function isUnexpectedEnd(error: Error): boolean {
   return "code" in error && error.code === "Z_BUF_ERROR";
 }
 
-/** Returns the `Content-Encoding` of a body if it is left on, because it has too many layers or one that isn't supported here. */
+/**
+ * Returns the `Content-Encoding` of a body that isn't decoded, because it has too many layers or an unsupported
+ * encoding.
+ */
 export function encodingLeftOn(response: IncomingMessage): string | undefined {
   if (response.statusCode === 204 || response.statusCode === 304) return undefined;
   const names = encodingsOf(response);
@@ -301,9 +304,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive. Undefined if it can't be determined in advance, because the server
- * doesn't state it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated length is that of another
- * response (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive. Undefined if it can't be determined in advance, because the
+ * server doesn't state it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated length is that of
+ * another response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,

@@ -16,7 +16,10 @@ export type ReadJson =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
-/** Reads the JSON body of a request and stops at the limits, regardless of the sender. Rejects if the connection is lost. */
+/**
+ * Reads the JSON body of a request and stops at the limits, regardless of the sender. Rejects if the connection is
+ * lost.
+ */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);

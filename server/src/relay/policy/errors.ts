@@ -92,7 +92,7 @@ interface Facts extends FaultFacts {
   readonly place: MessageValue;
 }
 
-/** Returns what the user sees: a sentence about what happened, the system's message, and what to do. */
+/** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
 export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   const place = facts.origin === undefined ? createMessage("the server") : placeOf(facts.origin);
   const { message, hint } = messages[code];

@@ -10,7 +10,10 @@ import type { RelayHost } from "../relay.ts";
 import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
-/** The values of the secrets that one request needs. They're kept only while it runs, and are only part of what is sent. */
+/**
+ * The values of the secrets that one request needs. They're stored only while it runs, and appear only in the data that
+ * is sent.
+ */
 export interface SecretValues {
   readonly names: readonly string[];
   readonly bodyHoldsSecrets: boolean;

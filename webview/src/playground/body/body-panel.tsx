@@ -18,7 +18,7 @@ interface TextBodyProps {
   readonly schemas: Schemas;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Returns the current text. The rendered text can be a keystroke behind. */
+  /** Returns the current text. The rendered text may lack the last keystroke. */
   readonly latest: () => string;
 }
 

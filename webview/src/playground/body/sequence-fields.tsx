@@ -159,7 +159,7 @@ interface SequenceFieldsProps extends InsideParts {
   readonly prefix?: string;
 }
 
-/** This is more than users fill in manually. */
+/** The maximum number of parts, which is more than users fill in manually. */
 const maxCount = 200;
 
 /** A sequence of parts, identified by their position. */
@@ -178,7 +178,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
     onChange(items.toSpliced(at, 1));
     focusAt(Math.min(at, items.length - 2));
   };
-  /** A part can't be removed if that would shift parts of a different kind. */
+  /** Whether a part can be removed. Removing one must not shift parts of a different kind. */
   const canRemove = (at: number): boolean =>
     items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
   return (

@@ -13,11 +13,11 @@ import { type Conversation, useConversation } from "./conversation.ts";
 interface MessagePanelProps {
   readonly channel: ChannelForm;
   readonly conversation: Conversation;
-  /** Called by the keyboard shortcut for sending. */
+  /** Set to the function that the keyboard shortcut for sending calls. */
   readonly submit: RefObject<(() => void) | undefined>;
 }
 
-/** The modifier keys have the names of the user's platform. */
+/** Whether the modifier keys have the names used on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
 

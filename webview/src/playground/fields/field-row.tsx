@@ -193,6 +193,6 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
 function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
-  // This avoids half a surrogate pair at the end.
+  // Removes half a surrogate pair from the end.
   return `${text.slice(0, 60).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -15,7 +15,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
-  /** Everything without its own input. */
+  /** Every other value. */
   | { readonly kind: "json" }
 );
 
@@ -27,7 +27,7 @@ export interface ChoiceOption {
 const maxHops = 30;
 const maxOptions = 60;
 
-/** Returns the schema with references resolved. Keywords next to a `$ref` are left to the caller. */
+/** Returns the schema with references resolved. The caller handles keywords next to a `$ref`. */
 export function resolveNamedSchema(
   schemas: Schemas,
   schema: SchemaModel | undefined,
@@ -85,7 +85,10 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
   }
 }
 
-/** `allOf` with a single schema is equivalent to that schema, regardless of how it's wrapped. */
+/**
+ * Returns the kind of input for an `allOf`. With a single schema, it's equivalent to that schema, regardless of how
+ * it's wrapped.
+ */
 function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
   const [only, second] = model.allOf;
   return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };

@@ -84,7 +84,7 @@ interface ListFieldProps extends OuterFieldProps {
   readonly atMost: number | undefined;
 }
 
-/** This is more than users fill in manually. */
+/** The maximum number of rows, which is more than users fill in manually. */
 const maxRows = 200;
 
 /** An array with one row per item. */
@@ -216,7 +216,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
   );
 }
 
-/** Values nested deeper than this are edited as JSON. */
+/** The maximum nesting depth. Deeper values are edited as JSON. */
 const maxDepth = 5;
 
 /** A field for a value of any schema. */

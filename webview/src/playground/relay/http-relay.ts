@@ -191,7 +191,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // Aborting the response isn't enough if an editor's proxy sits in between.
+      // If an editor's proxy is in between, aborting the response isn't enough.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,

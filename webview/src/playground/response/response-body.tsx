@@ -30,7 +30,7 @@ export interface StreamEvent {
 /** Parses chunks of a stream as they arrive. Each event is available as soon as its last line is. */
 export class EventReader {
   readonly events: StreamEvent[] = [];
-  /** The number of events dropped because of the limit. */
+  /** The number of events that were dropped because of the limit. */
   dropped = 0;
   readonly #decoder: TextDecoder;
   readonly #max: number;

@@ -255,7 +255,7 @@ function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
   return isBelow;
 }
 
-/** The approximate height of the line in pixels. It covers the content behind it. */
+/** The approximate height of the line in pixels. The line covers the content below it. */
 const edgePixels = 60;
 
 function hostOf(url: string): string {

@@ -38,7 +38,7 @@ const maxCount = 20;
 
 /**
  * The texts of the last responses, each linked to its history entry in the host. The host stores only the beginning of
- * each.
+ * each text.
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
@@ -220,7 +220,7 @@ export interface PlaygroundView {
   readonly state: PlaygroundState;
   readonly exchange: Exchange | undefined;
   readonly consent: PendingConsent | undefined;
-  /** The result or error of the last action, for example, `The example stands in the page now.` */
+  /** The result or error of the last action. */
   readonly notice: Notice | undefined;
   readonly options: SendOptions;
 }
@@ -292,8 +292,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns these members of the view, and renders again when one of them changes. So a stream renders only its own list
- * again.
+ * Returns these members of the view, and renders again when one of them changes. This way, a stream renders only its
+ * own list again.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]

@@ -66,8 +66,8 @@ export function withKnownSecrets(
 }
 
 /**
- * Returns the names of the secrets that a scheme offers: its own name, then secrets whose names start with it, then those
- * of the same origin. Secrets of other origins come last because they aren't sent.
+ * Returns the names of the secrets that a scheme offers: its own name, then secrets whose names start with it, then
+ * those of the same origin. Secrets of other origins come last because they aren't sent.
  */
 export function offeredSecrets(
   own: string,

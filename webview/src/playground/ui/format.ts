@@ -159,7 +159,7 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
   }
 }
 
-/** A part is labeled by its name or its position. */
+/** Returns the parts as text, each labeled by its name or its position. */
 function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   return parts.flatMap((part, i) => {
     const place = `${prefix}${i + 1}`;

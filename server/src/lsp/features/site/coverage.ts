@@ -69,7 +69,7 @@ export function createCoverageNotifier(session: () => Session): CoverageChangeNo
   });
 }
 
-/** Yields after each specification. Returns the coverage of the site as far as it's been loaded. */
+/** Yields after each specification. Returns the coverage of what has been loaded of the site so far. */
 function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
   const site = live.current?.site;
   const files = new KnownFiles(live, session);

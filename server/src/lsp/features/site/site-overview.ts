@@ -150,7 +150,7 @@ function* countSafeFixes(
   return { codes, counts: { problems, files } };
 }
 
-/** Handles `docwright/problems`. */
+/** Handles `docwright/problems`: returns the locations of a rule's problems. */
 export function listedProblems(
   { code }: ListProblems,
   session: Session,
@@ -166,7 +166,7 @@ function sortByLocation(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start);
 }
 
-/** Handles `docwright/fixSafeProblems`. */
+/** Handles `docwright/fixSafeProblems`: returns the edit with all safe fixes of a site. */
 export async function fixedSafeProblems(
   _: FixSafeProblems,
   session: Session,
