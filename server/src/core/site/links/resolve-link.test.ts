@@ -203,6 +203,23 @@ describe("resolveLink", () => {
     assert.equal(at("../pricing"), "unverifiable host");
   });
 
+  it("removes the path of the canonical URL", () => {
+    const canonical = '{ "seo": { "metatags": { "canonical": "https://example.com/ai/docs/" } } }';
+    const site = siteOf(
+      new Map([
+        ["docs.json", canonical],
+        ["start.mdx", ""],
+        ["img/a.png", ""],
+      ]),
+    );
+    const at = (link: string) => show(resolveLink(site, link, { path: "start.mdx" }));
+    assert.equal(at("/ai/docs/start#a"), "page start.mdx#a");
+    assert.equal(at("/ai/docs/img/a.png"), "file img/a.png");
+    assert.equal(at("/ai/docs/none"), "missing page not-found ai/docs/none");
+    // The host may have other content under the same URL.
+    assert.equal(at("https://example.com/ai/docs/none"), "external");
+  });
+
   it("treats other paths as missing if the site has its own host", () => {
     const own = sitedAt({ siteUrl: "https://docs.example.com" });
     assert.equal(show(resolveLink(own, "/pricing", undefined)), "missing page not-found pricing");
