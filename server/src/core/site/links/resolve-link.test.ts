@@ -179,6 +179,7 @@ describe("resolveLink", () => {
     ["/guides/README", "index.mdx", "missing page ignored guides/README", "a file that the service ignores"],
     ["/guides/READM", "index.mdx", "missing page not-found guides/READM", "a similar name"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "as if the site lived at /docs"],
+    ["/docs/guides/deep", "index.mdx", "folder guides/deep", "a folder as if the site lived at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];
   for (const [link, from, expected, why] of cases)

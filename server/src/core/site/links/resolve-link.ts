@@ -239,8 +239,11 @@ function resolvePath(
     return { kind: "route", path };
   // Sites hosted at `/docs` or at another path include this prefix in links, and the service removes it.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
-    const below = path.startsWith(prefix) ? findExactly(site, path.slice(prefix.length), anchor) : undefined;
-    if (below) return below;
+    if (!path.startsWith(prefix)) continue;
+    const below = path.slice(prefix.length);
+    const target = findExactly(site, below, anchor);
+    if (target) return target;
+    if (isFolderOfPages(site, below)) return { kind: "folder", path: below };
   }
   const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
   if (other) {
