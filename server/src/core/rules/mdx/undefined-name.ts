@@ -47,7 +47,7 @@ export const undefinedName = defineRule({
   },
   // One definition makes all of them work.
   grouping: {
-    causeOf: ({ at, args }) => `${at.file}\n${String(args?.["name"])}`,
+    causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
     several: "unknown",
     *fixes(findings, site) {
       const edits = editAll(findings, ({ at }) => {

@@ -94,7 +94,7 @@ export const unknownComponent = defineRule({
   // One import or definition makes all elements with this name work.
   grouping: {
     causeOf: ({ message, at, args }) =>
-      message === "importable" ? undefined : `${at.file}\n${String(args?.["name"])}`,
+      message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,
     several: ({ message }) => (message === "meant" ? "meant" : "unknown"),
     *fixes(findings, site) {
       const near = findings[0]?.data?.["near"];

@@ -352,7 +352,7 @@ function rewriteSpec(finding: Finding): FileEdit[] {
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
   causeOf: ({ message, args }) =>
-    message === "instead" ? undefined : `${message}\n${String(args?.["file"])}`,
+    message === "instead" ? undefined : `${message}\n${JSON.stringify(args?.["file"])}`,
   several: ({ message }) => message as MissingSpecMessage,
   fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
 };
