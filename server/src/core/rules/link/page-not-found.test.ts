@@ -14,11 +14,7 @@ describe("link/page-not-found: fixes", () => {
 `);
     const site = siteOf(files);
     const [problem] = problemsOfSite(site, { rules: [pageNotFound] });
-    return problem
-      ? fixesOf(problem, site, { rules: [pageNotFound] }).map(
-          ({ title }) => title,
-        )
-      : [];
+    return problem ? fixesOf(problem, site, { rules: [pageNotFound] }).map(({ title }) => title) : [];
   };
 
   it("offers the nearest page first, then a new one", () =>
@@ -31,9 +27,7 @@ describe("link/page-not-found: fixes", () => {
     assert.deepEqual(titlesFor("guides/more"), ["Link to `/guides/more`"]));
 
   it("doesn't repeat an extension that the link already has", () =>
-    assert.deepEqual(titlesFor("/setup/proxies.mdx"), [
-      "Create the page setup/proxies.mdx",
-    ]));
+    assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });
 
 describe("link/page-not-found: while docs.json has a syntax error", () => {
@@ -46,10 +40,8 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
     return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).length > 0;
   };
   const navigation = '"navigation": { "pages": ["index"] }';
-  const generated =
-    '"navigation": { "tabs": [{ "tab": "API", "openapi": "api.yaml" }';
-  const redirects =
-    '"redirects": [{ "source": "/gone", "destination": "/index" }]';
+  const generated = '"navigation": { "tabs": [{ "tab": "API", "openapi": "api.yaml" }';
+  const redirects = '"redirects": [{ "source": "/gone", "destination": "/index" }]';
 
   it("reports links that the error can't affect", () => {
     for (const config of [
@@ -61,13 +53,7 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       `{ "name": "K,\n${navigation}, ${redirects.replace("gone", "old")} }`,
     ])
       assert.equal(isReported(config), true, config);
-    assert.equal(
-      isReported(
-        `{ ${navigation}, "footer": { "$ref": "part.json" } }`,
-        '{ "socials": {',
-      ),
-      true,
-    );
+    assert.equal(isReported(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'), true);
   });
 
   it("doesn't report links to paths that may be redirected or generated", () => {
@@ -82,13 +68,7 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
     ])
       assert.equal(isReported(config), false, config);
     const part = redirects.slice(redirects.indexOf("["), -1);
-    assert.equal(
-      isReported(
-        `{ ${navigation}, "redirects": { "$ref": "part.json" } }`,
-        part,
-      ),
-      false,
-    );
+    assert.equal(isReported(`{ ${navigation}, "redirects": { "$ref": "part.json" } }`, part), false);
   });
 });
 
@@ -105,9 +85,7 @@ describe("link/page-not-found: ignored paths", () => {
 [a](${link})
 //- docs/guides/more.mdx
 `);
-    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).map(
-      ({ message }) => message,
-    );
+    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).map(({ message }) => message);
   };
 
   it("suggests a page that isn't ignored", () =>
