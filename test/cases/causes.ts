@@ -390,4 +390,57 @@ export const causes: readonly Case[] = [
     both: ["warning mdx/misplaced-component `B`", "warning mdx/misplaced-component `A`"],
     shown: ["warning mdx/misplaced-component"],
   },
+  {
+    name: "names that aren't defined, several times on a page",
+    nav: { pages: ["index", "a"] },
+    files: {
+      "index.mdx": pageWith("GET /users/{id}\n\nPUT /users/{id}\n\nDELETE /users/{id}/{name}"),
+      "a.mdx": pageWith("GET /orders/{id}"),
+    },
+    both: "fault",
+    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name", "warning mdx/undefined-name"],
+  },
+  {
+    name: "unknown components, several times on a page",
+    nav: { pages: ["index", "a"] },
+    files: {
+      "index.mdx": pageWith("<Hint>A</Hint>\n\n<Hint>B</Hint>\n\n<Plan />\n\n<Plan />"),
+      "a.mdx": pageWith("<Plan />"),
+    },
+    both: "fault",
+    shown: [
+      "warning mdx/unknown-component",
+      "warning mdx/unknown-component",
+      "warning mdx/unknown-component",
+    ],
+  },
+  {
+    name: "pages of an API whose specification doesn't exist",
+    pages: "index",
+    files: Object.fromEntries(
+      ["a", "b", "c", "d"].map((page) => [
+        `${page}.mdx`,
+        `---\ntitle: ${page}\ndescription: About ${page}.\nopenapi: gone.json GET /${page}\n---\n`,
+      ]),
+    ),
+    nav: { pages: ["index", "a", "b", "c", "d"] },
+    both: "fault",
+    shown: ["error openapi/spec-not-found"],
+  },
+  {
+    name: "pages of an API whose specification has another name",
+    pages: "index",
+    files: {
+      "users.json": users,
+      ...Object.fromEntries(
+        ["a", "b", "c", "d"].map((page) => [
+          `${page}.mdx`,
+          `---\ntitle: ${page}\ndescription: About ${page}.\nopenapi: user.json GET /${page}\n---\n`,
+        ]),
+      ),
+    },
+    nav: { pages: ["index", "a", "b", "c", "d"] },
+    both: "fault",
+    shown: ["error openapi/spec-not-found"],
+  },
 ];

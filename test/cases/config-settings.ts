@@ -44,6 +44,7 @@ const rows: readonly Row[] = [
   ["colors as strings", { colors: "#0D6E6E" }, ["error config/wrong-type `#0D6E6E`"]],
   // A key that isn't in any profile is unknown.
   ["an unknown key", { navbr: {} }, ["warning config/unknown-setting `navbr`"]],
+  ["a key that is a comment", { "// navbar": {} }, "clean"],
   ["an unknown key below", { api: { playgruond: {} } }, ["warning config/unknown-setting `playgruond`"]],
   ["feedback, which is set elsewhere", { feedback: { thumbs: true } }, "no error"],
   ["a key of the old file", { topbarLinks: [] }, ["warning config/unknown-setting `topbarLinks`"]],

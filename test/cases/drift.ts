@@ -77,6 +77,27 @@ function requestCase(name: string, body: string, both: Verdict, comment = ""): C
   };
 }
 
+/** Returns a case about a request to `/items/mine`, which the specification defines only with these methods. */
+function pathCase(name: string, methods: readonly string[], both: Verdict): Case {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const mine = Object.fromEntries(methods.map((method) => [method, { summary: `${method} mine`, ...ok }]));
+  const items = {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: "https://shop.example.com" }],
+    paths: { "/items/{id}": { get: { summary: "Get item", parameters: [id], ...ok } }, "/items/mine": mine },
+  };
+  return {
+    name,
+    files: {
+      "shop.json": items,
+      "index.mdx": `---\ntitle: Mine\n---\n\n\`\`\`bash\ncurl "https://shop.example.com/items/mine?limit=5"\n\`\`\`\n`,
+    },
+    nav: { groups: [{ group: "API", openapi: "shop.json", pages: ["index"] }] },
+    both,
+  };
+}
+
 /**
  * A page may document several endpoints, so fields belong to the nearest one. Docwright can't determine which side is
  * wrong.
@@ -138,4 +159,7 @@ export const drift: readonly Case[] = [
     ["warning drift/missing-field"],
     "// Create a product",
   ),
+  // `/items/mine` takes precedence over `/items/{id}`, with any method.
+  pathCase("a request to a path with the same method", ["get"], unknown("limit")),
+  pathCase("a request to a path with another method", ["post"], "clean"),
 ];

@@ -20,6 +20,12 @@ export const navStructure: readonly Case[] = [
   { name: "navigation as a string", nav: "index", both: ["error config/wrong-type"] },
   { name: "navigation as null", nav: null, both: ["error config/wrong-type"] },
   {
+    name: "an anchor with groups and an empty list of pages",
+    nav: { anchors: [{ anchor: "A", pages: [], groups: [group("G", "index")] }] },
+    standard: mixed("pages", "groups").standard,
+    mintlify: "clean",
+  },
+  {
     name: "tabs and groups",
     nav: { tabs: [{ tab: "A", pages: ["a"] }], groups: [group("G", "b")] },
     pages: "a b",

@@ -76,6 +76,8 @@ export const specFaultCases: readonly (readonly [what: string, marked: string, t
   ["a name in braces through a reference", yamlSpec("3.1.0", 'paths:\n  /a/{id}:\n    get: { parameters: [{ $ref: "#/components/parameters/Id" }] }\ncomponents: { parameters: { Id: { name: id, in: path, required: true, schema: {} } } }'), []],
   ["a parameter that is in no path", specWithOperation("3.1.0", "      parameters: [{ name: [|id|], in: path, required: true, schema: {} }]"), ["~path-parameter id"]],
   ["two templates of one path", yamlSpec("3.1.0", "paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}"), ["~same-path /a/{x}"]],
+  ["two templates of one path with the same method", yamlSpec("3.1.0", "paths:\n  /a/{x}: { get: { parameters: [{ name: x, in: path, required: true, schema: {} }] } }\n  [|/a/{y}|]: { get: { parameters: [{ name: y, in: path, required: true, schema: {} }] } }"), ["~same-path /a/{x}"]],
+  ["two templates of one path with different methods", yamlSpec("3.1.0", "paths:\n  /a/{x}: { get: { parameters: [{ name: x, in: path, required: true, schema: {} }] } }\n  /a/{y}: { put: { parameters: [{ name: y, in: path, required: true, schema: {} }] } }"), []],
   ["a reference that is a number", specWithOperation("3.1.0", "      parameters: [{ $ref: [|5|] }]"), ["wrong-type $ref"]],
   ["keys next to a reference are ignored", specWithOperation("3.1.0", '      parameters: [{ $ref: "#/components/parameters/A", required: true }]\ncomponents: { parameters: { A: { name: a, in: query, schema: {} } } }'), []],
   ["a security scheme of no kind", yamlSpec("3.0.0", "paths: {}\ncomponents: { securitySchemes: { A: { type: [|key|] } } }"), ["wrong-value key"]],

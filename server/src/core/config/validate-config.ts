@@ -175,6 +175,8 @@ class SettingsWalk {
     keys: ReadonlySet<string>,
   ): void {
     const { key, value } = property;
+    // JSON has no comments, so authors turn a setting off by renaming it to `// setting`.
+    if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: PathStep = { above: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting))

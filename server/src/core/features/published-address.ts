@@ -1,6 +1,6 @@
-import { stringOf, getJsonValue } from "../config/json/json-tree.ts";
+import { getJsonValue } from "../config/json/json-tree.ts";
 import { redirectsOf } from "../site/links/redirects.ts";
-import { basePath } from "../site/links/resolve-link.ts";
+import { basePath, canonicalUrl } from "../site/links/resolve-link.ts";
 import { isPublished, getPageSlug, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
@@ -69,13 +69,9 @@ export function isPublishedSite(site: Site): boolean {
   );
 }
 
-/**
- * Returns `siteUrl` from .docwright.json, or the canonical URL that docs.json sets for search engines
- * (`seo.metatags.canonical`).
- */
+/** Returns the origin of `siteUrl` in .docwright.json or, if it isn't set, of the canonical URL in docs.json. */
 function originOf({ settings, config }: Site): string | undefined {
-  const canonical = stringOf(getJsonValue(getJsonValue(config.root, "seo"), "metatags"), "canonical");
-  return [settings.siteUrl, canonical].flatMap(
+  return [settings.siteUrl, canonicalUrl(config)].flatMap(
     (url) => /^https?:\/\/[^\s/?#@\\]+/i.exec(url ?? "")?.[0] ?? [],
   )[0];
 }

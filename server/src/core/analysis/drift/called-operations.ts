@@ -209,8 +209,13 @@ function operationsBehind(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  return (operationsByLength(spec).get(rest.length) ?? [])
-    .filter((operation) => operation.method === method && endsWithPath({ segments: rest }, operation.path))
+  const fitting = (operationsByLength(spec).get(rest.length) ?? []).filter(({ path }) =>
+    endsWithPath({ segments: rest }, path),
+  );
+  // `/users/me` isn't `/users/{id}` if the specification defines it, even if only with other methods.
+  const max = fitting.reduce((most, operation) => Math.max(most, literalSegments(operation)), 0);
+  return fitting
+    .filter((operation) => operation.method === method && literalSegments(operation) === max)
     .map((operation) => ({ spec, operation }));
 }
 

@@ -6,6 +6,7 @@ import { defineRule } from "../rule.ts";
 import {
   findMissingSpecs,
   fixMissingSpec,
+  missingSpecGrouping,
   partPlace,
   listPlacedReferences,
 } from "../subjects/site-subjects.ts";
@@ -32,6 +33,7 @@ export const asyncapiSpecNotFound = defineRule({
     outside:
       "`{file}` is outside the site's folder, so the service doesn't read it or generate channel pages from it. Copy the file into the site.",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -68,4 +70,5 @@ channels: { chat: { address: /chat } }
     }
   },
   fixes: fixMissingSpec,
+  grouping: missingSpecGrouping,
 });

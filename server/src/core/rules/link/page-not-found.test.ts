@@ -71,3 +71,31 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
     assert.equal(isReported(`{ ${navigation}, "redirects": { "$ref": "part.json" } }`, part), false);
   });
 });
+
+describe("link/page-not-found: ignored paths", () => {
+  const messageFor = (link: string) => {
+    const { files } = parseFixture(`//- .mintignore
+*
+!docs.json
+!docs
+!docs/**
+//- docs.json
+{ "navigation": { "pages": ["docs/guides/start", "docs/guides/more"] } }
+//- docs/guides/start.mdx
+[a](${link})
+//- docs/guides/more.mdx
+`);
+    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).map(({ message }) => message);
+  };
+
+  it("suggests a page that isn't ignored", () =>
+    assert.deepEqual(messageFor("/guides/more"), [
+      "`/guides/more` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `/docs/guides/more`?",
+    ]));
+
+  // Ignored folders aren't listed, so it isn't known whether there's a page.
+  it("doesn't claim that there's a page", () =>
+    assert.deepEqual(messageFor("/drafts/notes"), [
+      "`/drafts/notes` is excluded by the site's ignore rules, so readers who follow the link get a 404 page. Link to another page.",
+    ]));
+});

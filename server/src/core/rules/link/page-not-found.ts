@@ -41,7 +41,7 @@ export const pageNotFound = defineRule({
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` points to a page that the ignore rules exclude from the site, so readers who follow the link get a 404 page. Link to another page.",
+      "`{link}` is excluded by the site's ignore rules, so readers who follow the link get a 404 page. Link to another page.",
     outside:
       "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Use a path from the root, such as `/guides/start`.",
     sentOn:
@@ -53,7 +53,7 @@ export const pageNotFound = defineRule({
     linksNear:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     linksIgnored:
-      "`{link}` points to a page that the ignore rules exclude from the site, so {count} links lead readers to a 404 page. Link to another page.",
+      "`{link}` is excluded by the site's ignore rules, so {count} links lead readers to a 404 page. Link to another page.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
     use: "Link to `{near}`",
@@ -149,8 +149,6 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   const { at } = place;
   if (lacksProtocol(place.url)) return explainMissingProtocol(link);
   const args = { link: place.url };
-  if (reason === "ignored")
-    return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
   const target = createTargetData(path);
   const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
     nearestTarget(site, path, lead.page, at),
@@ -166,6 +164,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
     return { message: "near", args: { ...args, near }, at, data } as const;
   }
   if (reason === "outside-site") return { message: "outside", args, at } as const;
+  if (reason === "ignored")
+    return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
   const data = { ...target, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
 }

@@ -1,8 +1,11 @@
 import { isFileUsed, isPart } from "../../site/navigation/used-files.ts";
 import { isGiven, knowsName } from "../../site/pages/imports.ts";
+import type { Site } from "../../site/site.ts";
+import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
+import { editAll } from "../subjects/same-target.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",
@@ -15,6 +18,7 @@ export const undefinedName = defineRule({
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
     escape: "Escape brace with backslash",
+    escapeAll: "Escape braces in all {count} places",
     code: "Format as code",
   },
   examples: [
@@ -36,12 +40,34 @@ export const undefinedName = defineRule({
     }
   }),
   *fixes({ at }, site) {
-    const text = site.references.get(at.file)?.text.slice(at.range.start, at.range.end);
-    if (text === undefined || !/^\{[^{}]*\}$/.test(text)) return;
-    yield { title: "escape", edits: replaceAt(at, `\\${text.slice(0, -1)}\\}`) };
+    const text = bracesAt(at, site);
+    if (text === undefined) return;
+    yield { title: "escape", edits: escape(at, text) };
     yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
   },
+  // One definition makes all of them work.
+  grouping: {
+    causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
+    several: "unknown",
+    *fixes(findings, site) {
+      const edits = editAll(findings, ({ at }) => {
+        const text = bracesAt(at, site);
+        return text === undefined ? [] : escape(at, text);
+      });
+      if (edits.length > 0) yield { title: "escapeAll", args: { count: findings.length }, edits };
+    },
+  },
 });
+
+/** Returns the braces at a location and the text in them. */
+function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined {
+  const text = site.references.get(file)?.text.slice(range.start, range.end);
+  return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;
+}
+
+function escape(at: SiteLocation, text: string): FileEdit[] {
+  return replaceAt(at, `\\${text.slice(0, -1)}\\}`);
+}
 
 /** Names that the service provides on every page, and browser and React globals. */
 const always: ReadonlySet<string> = new Set(

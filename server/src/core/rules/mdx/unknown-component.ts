@@ -8,9 +8,10 @@ import { findNearestNames } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import { checkPage, defineRule, editsOf } from "../rule.ts";
 import { addImport, limitSuggestions, importsFor } from "../subjects/fixes.ts";
 import { builtIn, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
+import { editAll } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -27,6 +28,7 @@ export const unknownComponent = defineRule({
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
     also: "Also used here.",
     rename: "Change to `{near}`",
+    renameAll: "Change all {count} to `{near}`",
     import: "Import `{name}` from {fileName}",
     code: "Format as code",
   },
@@ -80,11 +82,7 @@ export const unknownComponent = defineRule({
         };
     const near = data?.["near"];
     if (typeof near === "string")
-      yield {
-        title: "rename",
-        args: { near },
-        edits: [{ kind: "edit", file: at.file, edits: rename(tag, near) }],
-      };
+      yield { title: "rename", args: { near }, edits: editsOf(at.file, rename(tag, near)) };
     else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
       yield {
@@ -92,6 +90,21 @@ export const unknownComponent = defineRule({
         edits: [{ kind: "edit", file: at.file, edits: [{ range: tag.range, newText: code }] }],
       };
     }
+  },
+  // One import or definition makes all elements with this name work.
+  grouping: {
+    causeOf: ({ message, at, args }) =>
+      message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,
+    several: ({ message }) => (message === "meant" ? "meant" : "unknown"),
+    *fixes(findings, site) {
+      const near = findings[0]?.data?.["near"];
+      if (typeof near !== "string") return;
+      const edits = editAll(findings, ({ at }) => {
+        const tag = findTagAt(site, at);
+        return tag ? editsOf(at.file, rename(tag, near)) : [];
+      });
+      if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near }, edits };
+    },
   },
 });
 

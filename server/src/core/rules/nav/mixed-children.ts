@@ -7,6 +7,7 @@ import {
   type NavElement,
   takesHref,
 } from "../../config/settings/navigation.ts";
+import type { Profile } from "../../config/settings/profile.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSamePlace } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
@@ -57,9 +58,9 @@ export const mixedChildren = defineRule({
 }`,
     },
   ],
-  check: checkConfig(function* (config) {
+  check: checkConfig(function* (config, { profile }) {
     for (const element of navigationOf(config).elements) {
-      const { kept: retained, dropped } = rivalsOf(element);
+      const { kept: retained, dropped } = rivalsOf(element, profile);
       if (!retained) continue;
       const args = { name: elementName(element) };
       const place = ({ key, property }: ChildKey) =>
@@ -81,7 +82,7 @@ export const mixedChildren = defineRule({
   }),
   *fixes(finding, site) {
     for (const element of navigationOf(site.config).elements) {
-      const { kept: retained, dropped } = rivalsOf(element);
+      const { kept: retained, dropped } = rivalsOf(element, site.profile);
       if (!retained) continue;
       for (const child of dropped) {
         const isMeant = [child, retained].some(({ property }) =>
@@ -96,7 +97,10 @@ export const mixedChildren = defineRule({
 });
 
 /** Returns the allowed kinds of children if the element has several. */
-function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
+function rivalsOf(
+  element: NavElement,
+  profile: Profile,
+): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
   if (
     element.lost ||
     element.kind === "root" ||
@@ -107,7 +111,9 @@ function rivalsOf(element: NavElement): { readonly kept?: ChildKey; readonly dro
   if (element.href && takesHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
-  const dropped = rivals.filter((child) => child !== retained);
+  // The service leaves nothing out if the list is empty. The standard allows only one list.
+  const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
+  const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
   return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };
 }
 

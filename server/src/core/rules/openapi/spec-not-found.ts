@@ -1,4 +1,4 @@
-import { findMissingSpecs, fixMissingSpec } from "../subjects/site-subjects.ts";
+import { findMissingSpecs, fixMissingSpec, missingSpecGrouping } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const specNotFound = defineRule({
@@ -21,6 +21,7 @@ export const specNotFound = defineRule({
     ignored:
       "`{file}` is excluded by the site's ignore rules, so no endpoint pages are generated from it. Move the file, or change `.mintignore`.",
     use: "Change to `{near}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -62,4 +63,5 @@ openapi: "openapi.json GET /users"
   ],
   check: (subject, site) => findMissingSpecs(subject, site, "openapi"),
   fixes: fixMissingSpec,
+  grouping: missingSpecGrouping,
 });

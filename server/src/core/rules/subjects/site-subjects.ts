@@ -57,9 +57,9 @@ import {
   type SitePath,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { type Finding, type Fix, replaceAt, type Subject } from "../rule.ts";
+import { type Finding, type Fix, type Grouping, replaceAt, type Subject } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "./fixes.ts";
-import { changeAll } from "./same-target.ts";
+import { changeAll, maxSeparate } from "./same-target.ts";
 
 /** An endpoint reference with its location. */
 export interface PlacedReference {
@@ -332,12 +332,30 @@ export function* findMissingSpecs(
 }
 
 /** Replaces the reference with the suggested file. */
-export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<"use">> {
-  const near = data?.["near"];
-  if (typeof near !== "string") return;
-  const edits = rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
+export function* fixMissingSpec(finding: Finding): Generator<Fix<"use">> {
+  const near = nearSpecOf(finding);
+  const edits = rewriteSpec(finding);
   if (edits.length > 0) yield { title: "use", args: { near }, edits };
 }
+
+function nearSpecOf({ data }: Finding): string {
+  return typeof data?.["near"] === "string" ? data["near"] : "";
+}
+
+function rewriteSpec(finding: Finding): FileEdit[] {
+  const { at, data } = finding;
+  const near = nearSpecOf(finding);
+  return near === "" ? [] : rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
+}
+
+/** Every page of an API refers to its specification, so a missing file has one cause. */
+export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
+  maxSeparate,
+  causeOf: ({ message, args }) =>
+    message === "instead" ? undefined : `${message}\n${JSON.stringify(args?.["file"])}`,
+  several: ({ message }) => message as MissingSpecMessage,
+  fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
+};
 
 function nameOf(spec: SpecOutline): Phrase {
   return verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");

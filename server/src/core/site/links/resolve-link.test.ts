@@ -179,6 +179,7 @@ describe("resolveLink", () => {
     ["/guides/README", "index.mdx", "missing page ignored guides/README", "a file that the service ignores"],
     ["/guides/READM", "index.mdx", "missing page not-found guides/READM", "a similar name"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "as if the site lived at /docs"],
+    ["/docs/guides/deep", "index.mdx", "folder guides/deep", "a folder as if the site lived at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];
   for (const [link, from, expected, why] of cases)
@@ -201,6 +202,23 @@ describe("resolveLink", () => {
     assert.equal(at("https://example.com/"), "external");
     assert.equal(at("https://other.example.com/help/guides/none"), "external");
     assert.equal(at("../pricing"), "unverifiable host");
+  });
+
+  it("removes the path of the canonical URL", () => {
+    const canonical = '{ "seo": { "metatags": { "canonical": "https://example.com/ai/docs/" } } }';
+    const site = siteOf(
+      new Map([
+        ["docs.json", canonical],
+        ["start.mdx", ""],
+        ["img/a.png", ""],
+      ]),
+    );
+    const at = (link: string) => show(resolveLink(site, link, { path: "start.mdx" }));
+    assert.equal(at("/ai/docs/start#a"), "page start.mdx#a");
+    assert.equal(at("/ai/docs/img/a.png"), "file img/a.png");
+    assert.equal(at("/ai/docs/none"), "missing page not-found ai/docs/none");
+    // The host may have other content under the same URL.
+    assert.equal(at("https://example.com/ai/docs/none"), "external");
   });
 
   it("treats other paths as missing if the site has its own host", () => {

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { getJsonValue } from "../../config/json/json-tree.ts";
+import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -237,10 +237,13 @@ function resolvePath(
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return { kind: "route", path };
-  // Sites hosted at `/docs` include this prefix in links, and the service removes it.
-  if (path.startsWith("docs/")) {
-    const below = findExactly(site, path.slice("docs/".length), anchor);
-    if (below) return below;
+  // Sites hosted at `/docs` or at another path include this prefix in links, and the service removes it.
+  for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
+    if (!path.startsWith(prefix)) continue;
+    const below = path.slice(prefix.length);
+    const target = findExactly(site, below, anchor);
+    if (target) return target;
+    if (isFolderOfPages(site, below)) return { kind: "folder", path: below };
   }
   const other = otherSpelling(site, path) ?? otherSpelling(site, withoutPageExtension(path));
   if (other) {
@@ -272,6 +275,16 @@ function resolvePath(
 export function basePath({ settings }: Pick<Site, "settings">): string {
   return redirectPath(settings.basePath ?? ownAddress(settings.siteUrl ?? "")?.path ?? "");
 }
+
+/** Returns the URL that docs.json sets for search engines (`seo.metatags.canonical`). */
+export function canonicalUrl({ root }: Config): string | undefined {
+  return stringOf(getJsonValue(getJsonValue(root, "seo"), "metatags"), "canonical");
+}
+
+/** Returns the path of the canonical URL without leading and trailing slashes, such as `ai/docs`. */
+const canonicalPath = derive((config: Config): string =>
+  redirectPath(ownAddress(canonicalUrl(config) ?? "")?.path ?? ""),
+);
 
 /**
  * Whether the host can contain pages outside the docs. This is false only if the docs are known to use the entire host.

@@ -16,7 +16,8 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
 
 /**
  * Checks the path rules that a schema can't express. Two templates that differ only in the names in braces are the same
- * path (3.1.1 §4.8.8.1). Each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
+ * path (3.1.1 §4.8.8.1). They aren't reported if they define different methods, because every method and path then has
+ * only one operation. Each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
  * neither rule, so these problems are tolerated.
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
@@ -31,7 +32,7 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
     const first = known.get(shape);
     if (!first) known.set(shape, entry);
-    else
+    else if (!haveSeparateMethods(first.value, entry.value))
       found.push({
         kind: "same-path",
         path: ["paths", entry.key],
@@ -45,6 +46,17 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
     if (++count % pathsOfStep === 0) yield;
   }
   return found;
+}
+
+/** Whether both path items define methods and none of them is the same. */
+function haveSeparateMethods(one: SpecNode, other: SpecNode): boolean {
+  const methods = methodsOf(one).map(({ key }) => key);
+  const others = methodsOf(other).map(({ key }) => key);
+  return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
+}
+
+function methodsOf(item: SpecNode): readonly SpecEntry[] {
+  return [...entriesOf(item)].filter(({ key }) => methodKeys.has(key));
 }
 
 /** The number of paths that are checked per step. A step takes about 10 ms. */
@@ -67,7 +79,7 @@ function* checkParameters(
     return;
   }
   const shared = pathParametersOf(files, item);
-  const methods = [...entriesOf(item.node)].filter(({ key: method }) => methodKeys.has(method));
+  const methods = methodsOf(item.node);
   const own = methods.map((method) => {
     const operation = childOf(item, method.key);
     return [method, operation && pathParametersOf(files, operation)] as const;
@@ -105,7 +117,7 @@ function* checkElsewhere(
   if (!result.ok || [...entriesOf(item.node)].length > 1) return;
   const { target } = result;
   const shared = pathParametersOf(files, target);
-  const methods = [...entriesOf(target.node)].filter(({ key: method }) => methodKeys.has(method));
+  const methods = methodsOf(target.node);
   const own = methods.map((method) => {
     const operation = childOf(target, method.key);
     return operation && pathParametersOf(files, operation);

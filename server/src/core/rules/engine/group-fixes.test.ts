@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { fixedBy, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+
+describe("fixes for all problems of a group", () => {
+  const docs = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
+
+  it("escapes all braces around an undefined name", () => {
+    const text = `${docs}//- a.mdx\nGET /users/{id}\n\nPUT /users/{id}\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("mdx/undefined-name", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Escape braces in all 2 places", problem, site, text);
+    assert.equal(fixed.get("a.mdx"), "GET /users/\\{id\\}\n\nPUT /users/\\{id\\}\n");
+  });
+
+  it("renames all components", () => {
+    const text = `${docs}//- a.mdx\n<Hint>A</Hint>\n\n<Hint>\nB\n</Hint>\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("mdx/unknown-component", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Change all 2 to `Tip`", problem, site, text);
+    assert.equal(fixed.get("a.mdx"), "<Tip>A</Tip>\n\n<Tip>\nB\n</Tip>\n");
+  });
+
+  it("changes all references to a specification", () => {
+    const pages = ["a", "b", "c", "d"];
+    const page = (name: string) => `//- ${name}.mdx\n---\nopenapi: user.json GET /${name}\n---\n`;
+    const text = `${docs}//- users.json\n{ "openapi": "3.1.0", "paths": {} }\n${pages.map(page).join("")}`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("openapi/spec-not-found", site);
+    assert.ok(problem && others.length === 0);
+    const fixed = fixedBy("Change all 4 to `users.json`", problem, site, text);
+    assert.deepEqual(
+      pages.map((name) => fixed.get(`${name}.mdx`)?.trimEnd()),
+      pages.map((name) => `---\nopenapi: users.json GET /${name}\n---`),
+    );
+  });
+});
