@@ -29,7 +29,7 @@ describe("cases", () => {
 
 function itIsJudged(one: Case, profile: ProfileName): void {
   const result = one[profile] ?? one.both;
-  it(`${one.name} (${profile})`, () => {
+  it(`reports the expected problems for ${one.name} (${profile})`, () => {
     assert.ok(result, "a case without a verdict");
     const files = filesOfCase(one);
     const site = siteOf(files, profile);
