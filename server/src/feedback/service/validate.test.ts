@@ -87,7 +87,7 @@ describe("query parameters", () => {
   });
 });
 
-describe("page size of a query", () => {
+describe("feedback query", () => {
   const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
     [{ from: "2026-07-01", to: "2026-06-30" }, /starts \(2026-07-01\) after it ends \(2026-06-30\)/],
     [{ from: "2026-07-02", through: "2026-06-30" }, /after it ends \(2026-06-30\)/],
@@ -111,12 +111,12 @@ describe("page size of a query", () => {
     ),
   ];
   for (const [query, reason] of refused)
-    it(JSON.stringify(query), () => {
+    it(`is rejected with a reason: ${JSON.stringify(query)}`, () => {
       const checked = checkQuery(query);
       assert.match(checked.ok ? "" : checked.reason, reason);
     });
 
-  it("is clamped to its bounds", () => {
+  it("has its page size clamped to the bounds", () => {
     const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
     assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
   });

@@ -128,7 +128,7 @@ describe("interpreter", () => {
   for (const [title, rows] of Object.entries(cases))
     describe(title, () => {
       for (const [code, answer] of rows)
-        it(code, () => {
+        it(`evaluates ${code}`, () => {
           const { view, issues } = viewOf(`{${code}}\n`);
           assert.deepEqual(issues, []);
           if (answer === "mine") assert.match(view, /mine/);
