@@ -136,7 +136,7 @@ describe("server with input that isn't valid protocol", () => {
 });
 
 describe("server over Node's IPC channel", () => {
-  it("talks to its parent and exits when the parent does", async () => {
+  it("communicates with its parent and exits when the parent does", async () => {
     const child = fork(await builtServer(), ["--node-ipc"]);
     const answer = new Promise<WireMessage>((resolve) =>
       child.once("message", (message) => resolve(message as WireMessage)),

@@ -7,7 +7,7 @@ const redact = redactor(new Map([["token", value]]));
 
 /** The spellings in which servers and errors return a value, each created independently of the tested code. */
 const forms: Readonly<Record<string, string>> = {
-  "as is": value,
+  "without encoding": value,
   "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),
   "in base64 without padding": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
   "in a URL": "p%C3%A4%2Fss%2Bw%22rd%2099",

@@ -106,7 +106,7 @@ describe("nav/page-not-in-navigation", () => {
 });
 
 describe("nav/page-not-in-navigation for special pages", () => {
-  it("takes time linear in the number of pages that links lead to", () =>
+  it("takes time linear in the number of linked pages", () =>
     assertGrowsWithLength({
       work: (n) => {
         const paths = Array.from({ length: n }, (_, i) => `p${i}.mdx`);
