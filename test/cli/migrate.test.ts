@@ -185,7 +185,7 @@ describe("docwright migrate", function () {
       assert.equal(stderr.trim().split("\n").length, 1);
     });
 
-  describe("docwright migrate with a remote specification", () => {
+  describe("with a remote specification", () => {
     const url = "https://api.example.com/openapi.json";
     const caches = process.env["XDG_CACHE_HOME"];
     const onWeb = {
