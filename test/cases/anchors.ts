@@ -23,19 +23,19 @@ function links(name: string, place: string, arrives: readonly string[], lost: re
  */
 export const anchors: readonly Case[] = [
   links(
-    "a reference in an id",
+    "a character reference in an ID",
     '<div id="a&#x5F;meta" />',
     ["#a_meta", "#a&#95;meta", "#a\\_meta", "#a%5Fmeta"],
     ["#a-x5F-meta"],
   ),
-  links("a reference by name in an id", '<div id="caf&eacute;&amp;bar" />', [
+  links("a named character reference in an ID", '<div id="caf&eacute;&amp;bar" />', [
     "#café&bar",
     "#caf%C3%A9&amp;bar",
     "#caf%c3%a9%26bar",
   ]),
-  links("a reference that is none", '<div id="a&nope;b" />', ["#a&nope;b"]),
+  links("an invalid character reference", '<div id="a&nope;b" />', ["#a&nope;b"]),
   links(
-    "a reference in an expression is text",
+    "a character reference in an expression, where it's text",
     '<div id={"a&#x5F;meta"} />',
     ['<a href={"#a&#x5F;meta"}>x</a>'],
     ["#a_meta"],
@@ -46,47 +46,56 @@ export const anchors: readonly Case[] = [
     '<a href="#a&#x5f;b">x</a>',
   ]),
   links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
-  links("a backslash in an attribute is a backslash", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
+  links(
+    "a backslash in an attribute, where it isn't an escape",
+    '<div id="a\\u005fb" />',
+    ["#a\\\\u005fb"],
+    ["#a_b"],
+  ),
   // The service removes punctuation from the fragment before it looks for the id.
   links(
-    "punctuation in the fragment only",
+    "punctuation that only the fragment contains",
     '<div id="step-run" />',
     ["#step%3A-run", "#step:-run"],
     ["#step.-run"],
   ),
-  links("case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
-  links("the top, in any case", "Text.", ["#top", "#TOP", "#"]),
-  links("dashes and underscores aren't the same", '<div id="a_b" />', ["#a_b"], ["#a-b", "#a%2Db"]),
-  links("a dot isn't a dash", '<div id="v1.2" />', ["#v1.2", "#v1%2E2"], ["#v1-2"]),
-  links("a percent sign in the id", '<div id="a%20b" />', ["#a%20b", "#a%2520b"]),
-  links("a space in the id", '<div id="a b" />', ["#a%20b", "<#a b>".slice(1, -1).replace(" ", "%20")]),
-  links("a percent sign that encodes nothing", '<div id="100%" />', ["#100%", "#100%25"]),
-  links("one that is half encoded", '<div id="100% a" />', ["#100%%20a"]),
-  links("composed and not", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
-  links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
-  links("a name and an id of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
-  links("a name of something else", '<input name="field" />', [], ["#field"]),
-  links("an id of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
+  links("a fragment in another letter case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
+  links("the fragment `top` in any letter case", "Text.", ["#top", "#TOP", "#"]),
+  links("a dash in place of an underscore", '<div id="a_b" />', ["#a_b"], ["#a-b", "#a%2Db"]),
+  links("a dot in place of a dash", '<div id="v1.2" />', ["#v1.2", "#v1%2E2"], ["#v1-2"]),
+  links("a percent sign in an ID", '<div id="a%20b" />', ["#a%20b", "#a%2520b"]),
+  links("a space in an ID", '<div id="a b" />', ["#a%20b", "<#a b>".slice(1, -1).replace(" ", "%20")]),
+  links("a percent sign that doesn't encode anything", '<div id="100%" />', ["#100%", "#100%25"]),
+  links("an incomplete percent-encoding", '<div id="100% a" />', ["#100%%20a"]),
+  links("composed and decomposed characters", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
+  links("the name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
+  links("the name and the ID of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
+  links("the name of another element", '<input name="field" />', [], ["#field"]),
+  links("the ID of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
   // The service doesn't render this property of a card.
-  links("an id of a card", '<Card title="T" id="own">x</Card>', [], ["#own"]),
-  links("a title with a reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', [
+  links("the ID of a card", '<Card title="T" id="own">x</Card>', [], ["#own"]),
+  links("a title with a character reference", '<Accordion title="Q&amp;A &#x2014; more">x</Accordion>', [
     "#q%26a-%E2%80%94-more",
     "#q-a-more",
   ]),
   links("a title in an expression", '<Accordion title={"Say \\"hi\\""}>x</Accordion>', ["#say-hi"], ["#say"]),
+  links("a computed title", "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>", ["#x1"]),
+  links("a computed ID", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
+  links("a computed ID in a snippet", 'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />', [
+    "#x",
+  ]),
   links(
-    "a title that is worked out",
-    "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>",
-    ["#x1"],
+    "a heading with character references",
+    "## A&#x5F;b &lt;c&gt; &eacute;",
+    ["#a_b-%3Cc%3E-%C3%A9"],
+    ["#a_b-c-é"],
   ),
-  links("an id that is worked out", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
   links(
-    "an id that is worked out in a part",
-    'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />',
-    ["#x"],
+    "a character reference in code in a heading, where it's text",
+    "## Use `&lt;`",
+    ["#use-%26lt%3B"],
+    ["#use-lt"],
   ),
-  links("a heading with references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-%3Cc%3E-%C3%A9"], ["#a_b-c-é"]),
-  links("a reference in code in a heading is text", "## Use `&lt;`", ["#use-%26lt%3B"], ["#use-lt"]),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
   links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
   // The service derives the anchor from the text that is written in the heading.
@@ -95,10 +104,10 @@ export const anchors: readonly Case[] = [
   // The title has its own ID, which isn't derived from its text.
   links("the title of the page", "Text.", ["#page-title"], ["#alpha"]),
   links("headings of emoji only", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
-  links("an id of 10,000 characters", `<div id="${"a".repeat(10_000)}" />`, [`#${"a".repeat(10_000)}`]),
+  links("an ID of 10,000 characters", `<div id="${"a".repeat(10_000)}" />`, [`#${"a".repeat(10_000)}`]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
   {
-    name: "a component of a script without ids",
+    name: "a component from a code file without IDs",
     files: {
       "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n## Key\n\n<A />\n\n[x](#key) [x](#x)'),
       "snippets/a.jsx": 'import { useState } from "react";\n\nexport const A = () => <p>Text</p>;\n',
@@ -106,7 +115,7 @@ export const anchors: readonly Case[] = [
     both: ["warning link/anchor-not-found `#x`"],
   },
   {
-    name: "a component of a script with an id",
+    name: "a component from a code file with an ID",
     files: {
       "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
       "snippets/a.jsx": 'export const A = () => <p id="x">Text</p>;\n',
@@ -114,7 +123,7 @@ export const anchors: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a component of a script that renders another one with an id",
+    name: "a component from a code file that renders another one with an ID",
     files: {
       "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
       "snippets/a.jsx": 'import { B } from "./b.jsx";\n\nexport const A = () => <B />;\n',
@@ -123,7 +132,7 @@ export const anchors: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a number that no heading gets, on a page that imports a snippet",
+    name: "a number that isn't assigned to a heading, on a page that imports a snippet",
     files: {
       "index.mdx": pageWith(
         'import S from "/snippets/s.mdx";\n\n## Key\n\n<S />\n\n[x](#key) [x](#key-2) [x](#key-1) [x](#key-3)',

@@ -42,7 +42,7 @@ export const causes: readonly Case[] = [
     shown: ["hint nav/page-not-in-navigation", "hint nav/page-not-in-navigation"],
   },
   {
-    name: "operations of a file that no page shows",
+    name: "operations of a specification that aren't on any page",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index", "GET /users"] }] },
     files: { "o.json": users },
     both: "no error",
@@ -63,19 +63,19 @@ export const causes: readonly Case[] = [
     shown: Array.from({ length: 4 }, () => "error openapi/spec-invalid"),
   },
   {
-    name: "an operation of two files that are the same",
+    name: "an operation in two identical specifications",
     nav: { pages: ["index", "a"] },
     files: { ...onePage, "v1/o.json": users, "v2/o.json": users },
     both: ["no openapi/ambiguous-spec"],
   },
   {
-    name: "an operation of two files that differ",
+    name: "an operation in two different specifications",
     nav: { pages: ["index", "a"] },
     files: { ...onePage, "v1/o.json": users, "v2/o.json": orders },
     both: ["warning openapi/ambiguous-spec"],
   },
   {
-    name: "pages that two tabs share",
+    name: "pages in two tabs",
     nav: {
       tabs: [
         { tab: "A", pages: ["index", "a", "b"] },
@@ -104,7 +104,7 @@ export const causes: readonly Case[] = [
     shown: ["information frontmatter/duplicate-title"],
   },
   {
-    name: "pages with the same title and other names",
+    name: "pages with the same title but different file names",
     nav: { pages: ["index", "guides/a", "guides/b"] },
     files: Object.fromEntries(
       ["a", "b"].map((page) => [`guides/${page}.mdx`, "---\ntitle: Same\ndescription: The same.\n---\n"]),
@@ -113,13 +113,13 @@ export const causes: readonly Case[] = [
     shown: ["information frontmatter/duplicate-title", "information frontmatter/duplicate-title"],
   },
   {
-    name: "a color that is wrong in several places of a page",
+    name: "an invalid color in several locations on a page",
     files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor}\n\n${wrongColor}`) },
     both: "fault",
     shown: ["warning mdx/prop-value"],
   },
   {
-    name: "a color that is wrong on two pages",
+    name: "an invalid color on two pages",
     nav: { pages: ["index", "a"] },
     files: { "index.mdx": pageWith(wrongColor), "a.mdx": pageWith(wrongColor) },
     both: "fault",
@@ -202,7 +202,7 @@ export const causes: readonly Case[] = [
     shown: ["warning mdx/snippet-not-found"],
   },
   {
-    name: "redirects to a missing page, and to another one",
+    name: "redirects to two missing pages",
     settings: {
       redirects: [
         ...["a", "b", "c", "d"].map((page) => ({ source: `/${page}`, destination: "/gone" })),
@@ -235,7 +235,7 @@ export const causes: readonly Case[] = [
     shown: ["warning mdx/prop-value", "warning mdx/prop-value"],
   },
   {
-    name: "an unknown setting in two groups, and another one",
+    name: "two unknown settings, one of them in two groups",
     nav: {
       groups: ["a", "b"].map((page) => ({
         group: page,
@@ -275,7 +275,7 @@ export const causes: readonly Case[] = [
     shown: ["warning link/page-not-found"],
   },
   {
-    name: "two colors that are wrong",
+    name: "two invalid colors",
     files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor.replace("A8", "B8")}`) },
     both: "fault",
     shown: ["warning mdx/prop-value", "warning mdx/prop-value"],
@@ -325,7 +325,7 @@ export const causes: readonly Case[] = [
     shown: ["warning nav/page-listed-twice"],
   },
   {
-    name: "broken links in two versions that aren't the same",
+    name: "different broken links in two versions",
     nav: versions("", "v1", "v2"),
     pages: "v1/index v2/index",
     files: { "v1/a.mdx": pageWith("[x](/v1/gone)"), "v2/a.mdx": pageWith("[x](/v2/lost)") },
@@ -333,7 +333,7 @@ export const causes: readonly Case[] = [
     shown: ["warning link/page-not-found", "warning link/page-not-found"],
   },
   {
-    name: "a broken link on a page that isn't in the navigation of its versions",
+    name: "a broken link on a page that isn't in its version's navigation",
     nav: versions("", "v1", "v2"),
     pages: "v1/index v2/index v1/a v2/a",
     files: { "v1/b/c.mdx": pageWith("[x](/v1/gone)"), "v2/b/c.mdx": pageWith("[x](/v2/gone)") },

@@ -10,18 +10,18 @@ export const configFiles: readonly Case[] = [
   // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
   { name: "only spaces", files: docs(" \n\n"), both: ["error config/not-an-object"] },
-  { name: "a BOM alone", files: docs("\uFEFF"), both: ["error config/not-an-object"] },
+  { name: "only a byte order mark", files: docs("\uFEFF"), both: ["error config/not-an-object"] },
   { name: "null", files: docs("null"), both: ["error config/not-an-object"] },
-  { name: "a list", files: docs("[]"), both: ["error config/not-an-object"] },
+  { name: "an array", files: docs("[]"), both: ["error config/not-an-object"] },
   { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
   { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
   // A file that isn't strict JSON is an error, including comments and trailing commas. A BOM is accepted.
-  { name: "a BOM at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
+  { name: "a byte order mark at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
   { name: "Windows line endings", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
-  { name: "no line ending at the end", files: docs(`{${navigation}}`), both: "clean" },
+  { name: "a missing final newline", files: docs(`{${navigation}}`), both: "clean" },
   { name: "a trailing comma", files: docs(`{ ${navigation}, }`), both: ["error config/syntax `,`"] },
   {
-    name: "a trailing comma in a list",
+    name: "a trailing comma in an array",
     files: docs(`{ ${navigation.replace('"index"', '"index",')} }`),
     both: ["error config/syntax `,`"],
   },
@@ -38,33 +38,37 @@ export const configFiles: readonly Case[] = [
     both: ["error config/syntax"],
   },
   { name: "a missing colon", files: docs(`{ "description" "b", ${navigation} }`), both: "fault" },
-  { name: "cut off in the middle", files: docs(`{ ${navigation}, "api": {`), both: "fault" },
+  { name: "a truncated file", files: docs(`{ ${navigation}, "api": {`), both: "fault" },
   { name: "text after the end", files: docs(`{ ${navigation} } x`), both: ["error config/syntax `x`"] },
   { name: "two values", files: docs(`{ ${navigation} } {}`), both: "fault" },
-  { name: "a bad escape", files: docs(`{ ${navigation}, "description": "\\q" }`), both: "fault" },
+  { name: "an invalid escape", files: docs(`{ ${navigation}, "description": "\\q" }`), both: "fault" },
   {
-    name: "a line ending in a string",
+    name: "a line break in a string",
     files: docs(`{ ${navigation}, "description": "a\nb" }`),
     both: "fault",
   },
   { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
   // Nesting deeper than 200 levels or a file larger than 10 MB gives one problem, and the file isn't parsed.
-  { name: "nested 201 deep", files: docs(deep(200)), both: ["error config/too-deep"] },
-  { name: "nested 100,000 deep", files: docs(deep(100_000)), both: ["error config/too-deep"] },
-  { name: "a million open brackets", files: docs("[".repeat(1_000_000)), both: ["error config/too-deep"] },
+  { name: "201 levels", files: docs(deep(200)), both: ["error config/too-deep"] },
+  { name: "100,000 levels", files: docs(deep(100_000)), both: ["error config/too-deep"] },
   {
-    name: "over 10 MB",
+    name: "a million unclosed brackets",
+    files: docs("[".repeat(1_000_000)),
+    both: ["error config/too-deep"],
+  },
+  {
+    name: "a file over 10 MB",
     files: docs(`{ ${navigation} ${" ".repeat(10 * 1024 * 1024)}}`),
     both: ["error config/too-large"],
   },
   // A duplicate key is a warning on the later key, with the first one as a related location.
   {
-    name: "a key twice",
+    name: "a duplicate key",
     files: docs(`{ ${navigation}, "description": "a", "description": "b" }`),
     both: ["warning config/duplicate-key `description`"],
   },
   {
-    name: "a key three times",
+    name: "a key that is repeated three times",
     files: docs(`{ ${navigation}, "search": { "prompt": "a", "prompt": "b", "prompt": "c" } }`),
     both: ["warning config/duplicate-key `prompt`", "warning config/duplicate-key `prompt`"],
   },
@@ -75,16 +79,20 @@ export const configFiles: readonly Case[] = [
     both: [`warning config/unknown-setting \`${key}\``],
   })),
   {
-    name: "__proto__ among variables, where keys are free",
+    name: "__proto__ among variables, which can have any name",
     files: docs(`{ ${navigation}, "variables": { "__proto__": "x", "constructor": "y" } }`),
     both: "clean",
   },
   // If `mint.json` exists, an information says that docs.json supersedes it.
-  { name: "mint.json next to it", files: { "mint.json": "{}" }, both: ["information config/old-file"] },
+  {
+    name: "a mint.json next to docs.json",
+    files: { "mint.json": "{}" },
+    both: ["information config/old-file"],
+  },
   // The standard profile requires `navigation`. The mintlify profile also requires `theme`, `name`, and
   // `colors.primary`.
   {
-    name: "navigation alone",
+    name: "only `navigation`",
     files: docs('{ "navigation": { "pages": ["index"] } }'),
     standard: "clean",
     mintlify: [
@@ -100,25 +108,29 @@ export const configFiles: readonly Case[] = [
     mintlify: Array<string>(4).fill("error config/missing-setting"),
   },
   {
-    name: "everything but the navigation",
+    name: "all settings except `navigation`",
     files: docs('{ "theme": "mint", "name": "A", "colors": { "primary": "#0D6E6E" } }'),
     both: ["error config/missing-setting"],
   },
   {
-    name: "colors without the primary",
+    name: "colors without `primary`",
     settings: { colors: {} },
     standard: "clean",
     mintlify: ["error config/missing-setting `colors`"],
   },
   // `$schema` with a `file:` URL or an internal address must not cause a read or a request.
-  { name: "$schema of a file", settings: { $schema: "file:///etc/passwd" }, both: "clean" },
+  { name: "a file path as `$schema`", settings: { $schema: "file:///etc/passwd" }, both: "clean" },
   {
-    name: "$schema of a metadata address",
+    name: "a cloud metadata address as `$schema`",
     settings: { $schema: "http://169.254.169.254/latest" },
     both: "clean",
   },
-  { name: "$schema of another host", settings: { $schema: "https://example.com/docs.json" }, both: "clean" },
-  { name: "$schema as published", settings: { $schema: "https://mintlify.com/docs.json" }, both: "clean" },
+  {
+    name: "`$schema` on another host",
+    settings: { $schema: "https://example.com/docs.json" },
+    both: "clean",
+  },
+  { name: "the published `$schema`", settings: { $schema: "https://mintlify.com/docs.json" }, both: "clean" },
   // `$schema` is an absolute URL.
-  { name: "$schema that is a number", settings: { $schema: 3 }, both: ["error config/wrong-type `3`"] },
+  { name: "a number as `$schema`", settings: { $schema: 3 }, both: ["error config/wrong-type `3`"] },
 ];

@@ -18,12 +18,12 @@ const rows: readonly Row[] = [
     ["error config/invalid-value `/a`"],
   ],
   [
-    "a path that climbs",
+    "a path with a parent segment",
     { seo: { paths: [{ path: "a/../b", metatags: {} }] } },
     ["error config/invalid-value `a/../b`"],
   ],
   [
-    "a path twice",
+    "a repeated path",
     {
       seo: {
         paths: [
@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
     { seo: { organization: { url: "/about" } } },
     ["error config/invalid-value `/about`"],
   ],
-  ["a slash at the end", { seo: { trailingSlash: "yes" } }, ["error config/wrong-type `yes`"]],
+  ["a string as `trailingSlash`", { seo: { trailingSlash: "yes" } }, ["error config/wrong-type `yes`"]],
   // fonts: `source` requires `format`. `heading` and `body` are objects that reject other keys.
   ["a font", { fonts: { family: "Inter", weight: 400 } }, "clean"],
   ["a font without a family", { fonts: { weight: 400 } }, ["error config/missing-setting"]],
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
   ],
   ["a font file without its format", { fonts: { family: "A", source: "https://e.com/a.woff2" } }, "fault"],
   [
-    "a font file that is missing",
+    "a missing font file",
     { fonts: { family: "A", source: "/a.woff2", format: "woff2" } },
     ["warning config/file-not-found `/a.woff2`"],
   ],
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
     { fonts: { family: "A", source: "https://e.com/a.ttf", format: "ttf" } },
     ["error config/value-not-allowed `ttf`"],
   ],
-  ["a font for headings alone", { fonts: { heading: { family: "Inter" } } }, "clean"],
+  ["a font only for headings", { fonts: { heading: { family: "Inter" } } }, "clean"],
   ["a font for code", { fonts: { heading: { family: "Inter" }, code: { family: "Mono" } } }, "fault"],
   // icons, styling
   ["an icon library", { icons: { library: "lucide" } }, "clean"],
@@ -71,33 +71,37 @@ const rows: readonly Row[] = [
   ],
   ["eyebrows", { styling: { eyebrows: "breadcrumbs" } }, "clean"],
   ["unknown eyebrows", { styling: { eyebrows: "crumbs" } }, ["error config/value-not-allowed `crumbs`"]],
-  ["dark code", { styling: { codeblocks: "dark" } }, "clean"],
-  ["a theme of code", { styling: { codeblocks: { theme: "github-dark" } } }, "clean"],
+  ["a dark code theme", { styling: { codeblocks: "dark" } }, "clean"],
+  ["a code theme", { styling: { codeblocks: { theme: "github-dark" } } }, "clean"],
   [
-    "themes of code",
+    "light and dark code themes",
     { styling: { codeblocks: { theme: { light: "github-light", dark: "github-dark" } } } },
     "clean",
   ],
   [
-    "half the themes of code",
+    "a code theme for one mode only",
     { styling: { codeblocks: { theme: { light: "github-light" } } } },
     ["error config/missing-setting"],
   ],
   [
-    "an unknown theme of code",
+    "an unknown code theme",
     { styling: { codeblocks: { theme: "github-darkk" } } },
     ["error config/value-not-allowed `github-darkk`"],
   ],
   [
-    "a language of code that is missing",
+    "a missing file for a code language",
     { styling: { codeblocks: { languages: { custom: ["/l.json"] } } } },
     ["warning config/file-not-found `/l.json`"],
   ],
   ["latex as a string", { styling: { latex: "on" } }, ["error config/wrong-type `on`"]],
   // redirects: sources are unique.
   ["a redirect", { redirects: [{ source: "/old", destination: "/index", permanent: false }] }, "clean"],
-  ["a redirect to a missing page", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
-  ["a redirect from nowhere", { redirects: [{ destination: "/index" }] }, ["error config/missing-setting"]],
+  ["a redirect without a destination", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
+  [
+    "a redirect without a source",
+    { redirects: [{ destination: "/index" }] },
+    ["error config/missing-setting"],
+  ],
   ["redirects as an object", { redirects: { "/a": "/b" } }, ["error config/wrong-type"]],
   [
     "permanent as a string",
@@ -106,46 +110,66 @@ const rows: readonly Row[] = [
   ],
   // integrations: unknown keys are rejected.
   ["an unknown integration", integration("foo", {}), "fault"],
-  ["ga4", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
+  ["a ga4 ID", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
   [
-    "ga4 in the old format",
+    "a ga4 ID in the old format",
     integration("ga4", { measurementId: "UA-1" }),
     ["error config/invalid-value `UA-1`"],
   ],
-  ["ga4 without its id", integration("ga4", {}), ["error config/missing-setting"]],
-  ["gtm", integration("gtm", { tagId: "XYZ" }), ["error config/invalid-value `XYZ`"]],
-  ["posthog", integration("posthog", { apiKey: "abc" }), ["error config/invalid-value `abc`"]],
-  ["posthog recording", integration("posthog", { apiKey: "phc_abc", sessionRecording: true }), "clean"],
-  ["posthog's host", integration("posthog", { apiKey: "phc_abc", apiHost: "eu.posthog.com" }), "fault"],
+  ["ga4 without an ID", integration("ga4", {}), ["error config/missing-setting"]],
+  ["an invalid gtm ID", integration("gtm", { tagId: "XYZ" }), ["error config/invalid-value `XYZ`"]],
+  ["an invalid posthog key", integration("posthog", { apiKey: "abc" }), ["error config/invalid-value `abc`"]],
   [
-    "plausible with https",
+    "posthog session recording",
+    integration("posthog", { apiKey: "phc_abc", sessionRecording: true }),
+    "clean",
+  ],
+  [
+    "a posthog host without a scheme",
+    integration("posthog", { apiKey: "phc_abc", apiHost: "eu.posthog.com" }),
+    "fault",
+  ],
+  [
+    "a plausible domain with a scheme",
     integration("plausible", { domain: "https://e.com" }),
     ["error config/invalid-value `https://e.com`"],
   ],
   [
-    "intercom of five characters",
+    "an intercom ID of five characters",
     integration("intercom", { appId: "abcde" }),
     ["error config/invalid-value `abcde`"],
   ],
   [
-    "segment's URL with a query",
+    "a segment URL with a query",
     integration("segment", { key: "a", cdnUrl: "https://e.com/?a" }),
     ["error config/invalid-value `https://e.com/?a`"],
   ],
-  ["transcend", integration("transcend", { bundleId: "a b" }), ["error config/invalid-value `a b`"]],
   [
-    "mixpanel's region",
+    "an invalid transcend ID",
+    integration("transcend", { bundleId: "a b" }),
+    ["error config/invalid-value `a b`"],
+  ],
+  [
+    "an unknown mixpanel region",
     integration("mixpanel", { projectToken: "a", region: "asia" }),
     ["error config/value-not-allowed `asia`"],
   ],
-  ["telemetry", integration("telemetry", { enabled: "no" }), ["error config/wrong-type `no`"]],
-  ["adobe", integration("adobe", { launchUrl: "launch.js" }), ["error config/invalid-value `launch.js`"]],
   [
-    "onetrust by http",
+    "a string as `telemetry.enabled`",
+    integration("telemetry", { enabled: "no" }),
+    ["error config/wrong-type `no`"],
+  ],
+  [
+    "an invalid adobe URL",
+    integration("adobe", { launchUrl: "launch.js" }),
+    ["error config/invalid-value `launch.js`"],
+  ],
+  [
+    "a onetrust script over HTTP",
     integration("onetrust", { domainScript: "a", scriptSource: "http://e.com/a.js" }),
     ["error config/invalid-value `http://e.com/a.js`"],
   ],
-  ["cookies", integration("cookies", { key: "a", value: "b" }), "clean"],
+  ["the cookies integration", integration("cookies", { key: "a", value: "b" }), "clean"],
   // banner, errors, contextual
   ["a banner", { banner: { content: "Hi", type: "warning", dismissible: true } }, "clean"],
   ["an empty banner", { banner: { content: "" } }, ["error config/invalid-value"]],
@@ -158,45 +182,45 @@ const rows: readonly Row[] = [
   // The service's docs allow it, but its check rejects it, so a problem of any severity is expected.
   ["a banner's color as a string", { banner: { content: "Hi", color: "#fff" } }, "fault"],
   [
-    "a banner that may be closed, as a string",
+    "a string as `banner.dismissible`",
     { banner: { content: "Hi", dismissible: "yes" } },
     ["error config/wrong-type `yes`"],
   ],
-  ["errors without 404", { errors: {} }, ["error config/missing-setting"]],
+  ["`errors` without 404", { errors: {} }, ["error config/missing-setting"]],
   [
-    "a page for errors",
+    "a custom error page",
     { errors: { 404: { redirect: false, title: "Lost", description: "Sorry" } } },
     "clean",
   ],
   [
-    "a redirect for errors, as a string",
+    "a string as `errors.404.redirect`",
     { errors: { 404: { redirect: "no" } } },
     ["error config/wrong-type `no`"],
   ],
-  ["a context menu", { contextual: { options: ["copy", "claude", "add-mcp"], display: "toc" } }, "clean"],
+  ["a contextual menu", { contextual: { options: ["copy", "claude", "add-mcp"], display: "toc" } }, "clean"],
   [
-    "an entry of the context menu twice",
+    "a repeated entry in the contextual menu",
     { contextual: { options: ["copy", "copy"] } },
     ["error config/invalid-value"],
   ],
   [
-    "an unknown entry of the context menu",
+    "an unknown entry in the contextual menu",
     { contextual: { options: ["coppy"] } },
     ["error config/value-not-allowed `coppy`"],
   ],
-  ["a context menu without entries", { contextual: { display: "toc" } }, ["error config/missing-setting"]],
+  ["a contextual menu without entries", { contextual: { display: "toc" } }, ["error config/missing-setting"]],
   [
-    "a context menu at an unknown place",
+    "a contextual menu at an unknown position",
     { contextual: { options: ["copy"], display: "footer" } },
     ["error config/value-not-allowed `footer`"],
   ],
   [
-    "a custom context menu entry",
+    "a custom contextual menu entry",
     { contextual: { options: [{ title: "A", description: "B", href: "https://e.com/?q=$page" }] } },
     "clean",
   ],
   [
-    "a custom context menu entry with a query",
+    "a custom contextual menu entry with a query",
     {
       contextual: {
         options: [
@@ -211,38 +235,42 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "a custom context menu entry without a title",
+    "a custom contextual menu entry without a title",
     { contextual: { options: [{ description: "B", href: "https://e.com" }] } },
     ["error config/missing-setting"],
   ],
   [
-    "a custom context menu entry without a base",
+    "a custom contextual menu entry without a base",
     { contextual: { options: [{ title: "A", description: "B", href: {} }] } },
     ["error config/missing-setting"],
   ],
   // thumbnails, interaction, metadata, variables, markdown, variations
   ["thumbnails", { thumbnails: { appearance: "dark", fonts: { family: "Inter" } } }, "clean"],
   [
-    "thumbnails of no appearance",
+    "thumbnails with an unknown appearance",
     { thumbnails: { appearance: "system" } },
     ["error config/value-not-allowed `system`"],
   ],
   [
-    "a thumbnail that is missing",
+    "a missing thumbnail background",
     { thumbnails: { background: "/t.png" } },
     ["warning config/file-not-found `/t.png`"],
   ],
   ["drilldown", { interaction: { drilldown: true } }, "clean"],
   ["drilldown as a string", { interaction: { drilldown: "true" } }, ["error config/wrong-type `true`"]],
-  ["timestamps", { metadata: { timestamp: "yes" } }, ["error config/wrong-type `yes`"]],
+  ["a string as `timestamp`", { metadata: { timestamp: "yes" } }, ["error config/wrong-type `yes`"]],
   // Values under keys for custom data have no problems.
   ["variables", { variables: { version: "1.2", "any-name": "x" } }, "clean"],
   ["a variable that is a number", { variables: { version: 1 } }, ["error config/wrong-type `1`"]],
   ["instructions as a string", { markdown: { instructions: "Be brief.", schema: false } }, "clean"],
-  ["instructions as lines", { markdown: { instructions: ["Be brief."] } }, "clean"],
-  ["variations of willow", { theme: "willow", variations: { options: [{ id: "a", label: "A" }] } }, "clean"],
+  ["instructions as an array of lines", { markdown: { instructions: ["Be brief."] } }, "clean"],
+  [
+    "variations with the willow theme",
+    { theme: "willow", variations: { options: [{ id: "a", label: "A" }] } },
+    "clean",
+  ],
   // Variations require the willow theme.
-  ["variations of another theme", { variations: { options: [{ id: "a", label: "A" }] } }, "fault"],
+  ["variations with another theme", { variations: { options: [{ id: "a", label: "A" }] } }, "fault"],
 ];
 
 export const configMoreSettings: readonly Case[] = rows.map(([name, settings, both]) => ({

@@ -104,9 +104,13 @@ function pathCase(name: string, methods: readonly string[], both: Verdict): Case
  */
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
-  onPage("a parameter of no operation", `${own}\n\n${limit.replace("limit", "lines")}`, unknown("lines")),
+  onPage(
+    "a parameter that no operation defines",
+    `${own}\n\n${limit.replace("limit", "lines")}`,
+    unknown("lines"),
+  ),
   onPage("a parameter of another operation", `${own}\n\n${dryRun}`, unknown("dry_run")),
-  onPage("a parameter of another type", limit.replace("integer", "boolean"), [
+  onPage("a parameter with another type", limit.replace("integer", "boolean"), [
     "warning drift/wrong-type `boolean`",
   ]),
   onPage(

@@ -14,14 +14,14 @@ const listUsers = {
 /** The block between the fences, and the operations that a page refers to. */
 export const frontmatterFence: readonly Case[] = [
   // Frontmatter syntax is validated like js-yaml does it.
-  { name: "an open quote", files: page('---\ntitle: "x\n---\nHi'), both: ["error frontmatter/syntax"] },
+  { name: "an unclosed quote", files: page('---\ntitle: "x\n---\nHi'), both: ["error frontmatter/syntax"] },
   {
-    name: "an open bracket",
+    name: "an unclosed bracket",
     files: page("---\ntitle: A\nkeywords: [a\n---\n"),
     both: ["error frontmatter/syntax"],
   },
   { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
-  { name: "no end", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
+  { name: "an unclosed fence", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
   // The service's frontmatter needs a closing fence. Without one, and without fields, `---` is a thematic break.
   {
     name: "a thematic break before text",
@@ -43,22 +43,30 @@ export const frontmatterFence: readonly Case[] = [
     both: ["error frontmatter/syntax"],
   },
   {
-    name: "an alias that names nothing",
+    name: "an undefined alias",
     files: page("---\ntitle: *a\n---\n"),
     both: ["error frontmatter/syntax"],
   },
   // A quoted scalar can continue at column 0. Published sites use this.
   {
-    name: "a quoted string that continues at the margin",
+    name: "a quoted string that continues without indentation",
     files: page('---\ntitle: A\ndescription: "one\ntwo"\n---\n'),
     both: "clean",
   },
-  { name: "a list", files: page("---\n- a\n- b\n---\n"), both: ["error frontmatter/not-a-map"] },
-  { name: "a text", files: page("---\nhello\n---\n"), both: ["error frontmatter/not-a-map"] },
-  { name: "nothing", files: page("---\n---\n\nText\n"), both: "clean" },
-  { name: "a comment alone", files: page("---\n# later\n---\n\nText\n"), both: "clean" },
   {
-    name: "a key twice",
+    name: "frontmatter that is a list",
+    files: page("---\n- a\n- b\n---\n"),
+    both: ["error frontmatter/not-a-map"],
+  },
+  {
+    name: "frontmatter that is a string",
+    files: page("---\nhello\n---\n"),
+    both: ["error frontmatter/not-a-map"],
+  },
+  { name: "empty frontmatter", files: page("---\n---\n\nText\n"), both: "clean" },
+  { name: "frontmatter that is only a comment", files: page("---\n# later\n---\n\nText\n"), both: "clean" },
+  {
+    name: "a duplicate key",
     files: page("---\ntitle: A\ndescription: a\ntitle: B\n---\n"),
     both: ["warning frontmatter/duplicate-key `title`"],
   },
@@ -75,10 +83,10 @@ export const frontmatterFence: readonly Case[] = [
     files: page("---\r\ntitle: A\r\nhidden: true\r\n---\r\n\r\nText\r\n"),
     both: "clean",
   },
-  { name: "a BOM", files: page("\uFEFF---\ntitle: A\n---\n\nText\n"), both: "clean" },
+  { name: "a byte order mark", files: page("\uFEFF---\ntitle: A\n---\n\nText\n"), both: "clean" },
   { name: "spaces after the fences", files: page("--- \ntitle: A\n--- \n\nText\n"), both: "no error" },
   {
-    name: "a bomb",
+    name: "an alias bomb",
     files: page(
       `---\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghi"
         .split("")
@@ -88,24 +96,24 @@ export const frontmatterFence: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "too large",
+    name: "frontmatter that is too large",
     files: page(`---\ntitle: A\n# ${"x".repeat(300 * 1024)}\n---\n`),
     both: ["error frontmatter/too-large"],
   },
   {
-    name: "an invalid snippet isn't a page",
+    name: "an invalid snippet, which isn't a page",
     files: { "snippets/a.mdx": "---\nplayground: foo\n---\n" },
     both: "clean",
   },
   // rules.md "frontmatter/missing-title | I", "frontmatter/duplicate-title | I"
   {
-    name: "no title and none available",
+    name: "a missing title without a heading",
     files: page("Text\n"),
     both: ["information frontmatter/missing-title"],
   },
   // A heading isn't a title. The default title is the specification's summary or the words of the slug.
   {
-    name: "a heading as the title",
+    name: "a missing title with a heading",
     files: page("# Hello\n"),
     both: ["information frontmatter/missing-title"],
   },
@@ -117,12 +125,12 @@ export const frontmatterFence: readonly Case[] = [
     both: ["information frontmatter/missing-title"],
   },
   {
-    name: "an empty title instead of a summary",
+    name: "an empty title that replaces a summary",
     files: { ...page("---\ntitle:\nopenapi: GET /users\n---\n"), "o.json": listUsers },
     both: ["information frontmatter/missing-title"],
   },
   {
-    name: "a summary as the title",
+    name: "a missing title with a summary",
     files: {
       ...page("---\nopenapi: GET /users\n---\n"),
       "o.json": listUsers,
@@ -131,7 +139,7 @@ export const frontmatterFence: readonly Case[] = [
   },
   // The service leaves out a group inside the `groups` of a group, so its pages have no title in the sidebar.
   {
-    name: "no title in a part of the navigation that the service leaves out",
+    name: "a missing title in navigation that the service ignores",
     nav: {
       groups: [
         { group: "A", pages: ["index"] },
@@ -152,7 +160,7 @@ export const frontmatterFence: readonly Case[] = [
     both: ["information frontmatter/duplicate-title"],
   },
   {
-    name: "one title in two languages",
+    name: "the same title in two languages",
     nav: {
       languages: [
         { language: "en", pages: ["a"] },
@@ -184,13 +192,13 @@ export const frontmatterFence: readonly Case[] = [
     { settings: { api: { server: "https://api.example.com" } } },
   ),
   withFrontmatter(
-    "api with a path and the server of MDX pages",
+    "api with a path and a server for MDX pages",
     "api: GET /users",
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: "https://api.example.com" } } } },
   ),
   withFrontmatter(
-    "api with a path and many servers",
+    "api with a path and several servers",
     "api: POST /users",
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
@@ -243,12 +251,14 @@ export const frontmatterFence: readonly Case[] = [
     mintlify: [],
   }),
   // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
-  withFrontmatter("api as a list", 'api: ["GET https://e.com"]', { both: ["error frontmatter/wrong-type"] }),
-  withFrontmatter("asyncapi as a list", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),
-  withFrontmatter("openapi as a number", "openapi: 3", { both: ["error frontmatter/wrong-type `3`"] }),
+  withFrontmatter("an array as api", 'api: ["GET https://e.com"]', {
+    both: ["error frontmatter/wrong-type"],
+  }),
+  withFrontmatter("an array as asyncapi", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),
+  withFrontmatter("a number as openapi", "openapi: 3", { both: ["error frontmatter/wrong-type `3`"] }),
   // If a page has both `api` and `openapi`, a warning shows which one applies.
   withFrontmatter(
-    "api and openapi",
+    "both api and openapi",
     "api: GET https://e.com/users\nopenapi: GET /users",
     { both: ["warning frontmatter/several-targets"] },
     {
@@ -259,7 +269,7 @@ export const frontmatterFence: readonly Case[] = [
     },
   ),
   withFrontmatter(
-    "openapi and asyncapi",
+    "both openapi and asyncapi",
     "openapi: GET /users\nasyncapi: messages",
     { both: ["warning frontmatter/several-targets"] },
     {

@@ -32,41 +32,41 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("a title", "title: Hello", clean),
   withFrontmatter("a number as title", "title: 3", clean),
   withFrontmatter("a date as title", "title: 2024-01-01", clean),
-  withFrontmatter("a list as title", "title: [a]", wrongType("[a]")),
-  withFrontmatter("a map as title", "title: { a: b }", wrongType("{ a: b }")),
+  withFrontmatter("an array as title", "title: [a]", wrongType("[a]")),
+  withFrontmatter("an object as title", "title: { a: b }", wrongType("{ a: b }")),
   withFrontmatter("a boolean as title", "title: true", wrongType("true")),
   withFrontmatter("a description", "description: All of it", clean),
-  withFrontmatter("a list as description", "description: [a]", wrongType("[a]")),
-  withFrontmatter("a list as sidebarTitle", "sidebarTitle: [a]", wrongType("[a]")),
+  withFrontmatter("an array as description", "description: [a]", wrongType("[a]")),
+  withFrontmatter("an array as sidebarTitle", "sidebarTitle: [a]", wrongType("[a]")),
   withFrontmatter("an icon", "icon: house", clean),
   withFrontmatter("an icon with its library", "icon: { name: house, library: lucide, style: solid }", clean),
   // The library doesn't have the icon, so the service shows none.
   withFrontmatter("an icon that doesn't exist", "icon: hosue", {
     both: ["warning frontmatter/unknown-icon `hosue`"],
   }),
-  withFrontmatter("an icon that the named library lacks", "icon: { name: hosue, library: lucide }", {
+  withFrontmatter("an icon that isn't in the specified library", "icon: { name: hosue, library: lucide }", {
     both: ["warning frontmatter/unknown-icon"],
   }),
   withFrontmatter("an icon with a translated name", "icon: 支払い", {
     both: ["warning frontmatter/unknown-icon `支払い`"],
   }),
   withFrontmatter("an emoji as icon", "icon: 🚀", clean),
-  withFrontmatter("an icon elsewhere", "icon: https://e.com/i.svg", clean),
-  withFrontmatter("an icon that is markup", 'icon: "<svg/>"', clean),
-  withFrontmatter("an icon of the site", "icon: /i.svg", clean, { files: { "i.svg": "<svg/>" } }),
-  withFrontmatter("a missing icon of the site", "icon: /i.svg", {
+  withFrontmatter("a remote icon", "icon: https://e.com/i.svg", clean),
+  withFrontmatter("markup as an icon", 'icon: "<svg/>"', clean),
+  withFrontmatter("an icon file on the site", "icon: /i.svg", clean, { files: { "i.svg": "<svg/>" } }),
+  withFrontmatter("a missing icon file on the site", "icon: /i.svg", {
     both: ["warning link/file-not-found `/i.svg`"],
   }),
   withFrontmatter("a number as icon", "icon: [house]", wrongType("[house]")),
   withFrontmatter("an iconType", "iconType: sharp-duotone-solid", clean),
   withFrontmatter("an unknown iconType", "icon: house\niconType: bold", notAllowed("bold")),
   withFrontmatter("a tag", "tag: NEW", clean),
-  withFrontmatter("a map as tag", "tag: { a: b }", wrongType("{ a: b }")),
+  withFrontmatter("an object as tag", "tag: { a: b }", wrongType("{ a: b }")),
   ...["wide", "custom", "frame", "center", "assistant"].map((mode) =>
     withFrontmatter(`the mode ${mode}`, `mode: ${mode}`, clean),
   ),
   withFrontmatter("an unknown mode", "mode: widee", notAllowed("widee")),
-  withFrontmatter("a url", "url: https://e.com", clean),
+  withFrontmatter("a URL", "url: https://e.com", clean),
   ...["interactive", "simple", "none", "auth"].map((display) =>
     withFrontmatter(`the playground ${display}`, `playground: ${display}`, clean),
   ),
@@ -82,9 +82,13 @@ export const frontmatterFields: readonly Case[] = [
   // An HTTP method as `authMethod` is a real problem on published pages.
   withFrontmatter("an unknown authMethod", "api: GET https://e.com/a\nauthMethod: GET", notAllowed("GET")),
   withFrontmatter("groups", "groups: [admin, staff]", clean),
-  withFrontmatter("groups as text", "groups: admin", wrongType("admin")),
-  withFrontmatter("groups in and out", 'groups:\n  - includes: ["*"]\n    excludes: [guests]', clean),
-  withFrontmatter("no groups", "groups: []", clean),
+  withFrontmatter("groups as a string", "groups: admin", wrongType("admin")),
+  withFrontmatter(
+    "included and excluded groups",
+    'groups:\n  - includes: ["*"]\n    excludes: [guests]',
+    clean,
+  ),
+  withFrontmatter("an empty list of groups", "groups: []", clean),
   withFrontmatter("a number in groups", "groups: [1]", { both: "no error" }),
   // Without playground authentication, `groups` has no effect in the standard profile, so the page is public. In the
   // mintlify profile, it restricts the page itself.
@@ -96,10 +100,10 @@ export const frontmatterFields: readonly Case[] = [
     both: ["no frontmatter/groups-without-effect"],
   }),
   // rules.md "frontmatter/auth-method-without-effect | I"
-  withFrontmatter("authMethod where nothing is called", "authMethod: bearer", {
+  withFrontmatter("authMethod on a page without an operation", "authMethod: bearer", {
     both: ["information frontmatter/auth-method-without-effect"],
   }),
-  withFrontmatter("authMethod where something is called", "api: GET https://e.com/a\nauthMethod: bearer", {
+  withFrontmatter("authMethod on a page with an operation", "api: GET https://e.com/a\nauthMethod: bearer", {
     both: ["no frontmatter/auth-method-without-effect"],
   }),
   ...[
@@ -121,30 +125,30 @@ export const frontmatterFields: readonly Case[] = [
   ]),
   // `boost` on a page overrides the navigation's. It must be positive, otherwise a warning is reported.
   withFrontmatter("a boost", "boost: 3", clean),
-  withFrontmatter("a boost of nothing", "boost: 0", { both: ["warning frontmatter/boost-not-positive `0`"] }),
-  withFrontmatter("a boost below nothing", "boost: -2", {
+  withFrontmatter("a boost of 0", "boost: 0", { both: ["warning frontmatter/boost-not-positive `0`"] }),
+  withFrontmatter("a negative boost", "boost: -2", {
     both: ["warning frontmatter/boost-not-positive `-2`"],
   }),
-  withFrontmatter("an endless boost", "boost: .inf", {
+  withFrontmatter("an infinite boost", "boost: .inf", {
     both: ["warning frontmatter/boost-not-positive `.inf`"],
   }),
-  withFrontmatter("a boost as text", 'boost: "2"', {
+  withFrontmatter("a boost as a string", 'boost: "2"', {
     standard: ["error frontmatter/wrong-type"],
     mintlify: ["warning frontmatter/wrong-type"],
   }),
   // "related: false | (string | {Title: link})[]"
-  withFrontmatter("no related pages", "related: false", clean),
+  withFrontmatter("disabled related pages", "related: false", clean),
   withFrontmatter("related pages", "related:\n  - /index\n  - Title: /index", clean),
   withFrontmatter("related: true", "related: true", wrongType("true")),
-  withFrontmatter("related as text", "related: /a", wrongType("/a")),
+  withFrontmatter("a string as `related`", "related: /a", wrongType("/a")),
   // `keywords` must be a YAML array.
   withFrontmatter("keywords", "keywords: [a, b]", clean),
-  withFrontmatter("keywords as text", "keywords: a", wrongType("a")),
+  withFrontmatter("keywords as a string", "keywords: a", wrongType("a")),
   withFrontmatter("a contextual menu", "contextual:\n  options: [copy]", clean),
-  withFrontmatter("no contextual menu", "contextual:\n  options: []", clean),
-  withFrontmatter("a contextual menu as text", "contextual: copy", wrongType("copy")),
+  withFrontmatter("a disabled contextual menu", "contextual:\n  options: []", clean),
+  withFrontmatter("a contextual menu as a string", "contextual: copy", wrongType("copy")),
   withFrontmatter("social tags", '"og:title": A\n"twitter:card": summary', clean),
-  withFrontmatter("a canonical address", "canonical: https://e.com/a", clean),
+  withFrontmatter("a canonical URL", "canonical: https://e.com/a", clean),
   withFrontmatter("lastUpdatedDate", "lastUpdatedDate: 2024-01-01", clean),
   withFrontmatter("an empty field", "description:", clean),
   // Only names similar to a known field are reported because sites have private fields.
@@ -161,7 +165,7 @@ export const frontmatterFields: readonly Case[] = [
   }),
   withFrontmatter("__proto__", "__proto__: { title: x }\nconstructor: y", clean),
   // A warning if `authentication: false` is set, and a hint if the site's authentication is unknown.
-  withFrontmatter("playground auth, unknown", "playground: auth", {
+  withFrontmatter("playground auth without information about authentication", "playground: auth", {
     both: ["hint frontmatter/playground-needs-authentication"],
   }),
   withFrontmatter(
@@ -177,7 +181,7 @@ export const frontmatterFields: readonly Case[] = [
     { files: { ".docwright.json": { authentication: true } } },
   ),
   {
-    name: "the display auth without authentication",
+    name: "the default display auth without authentication",
     settings: { api: { playground: { display: "auth" } } },
     files: { ".docwright.json": { authentication: false } },
     both: ["warning config/playground-needs-authentication `auth`"],

@@ -20,40 +20,40 @@ const unmoved = "T: api-reference/t/list (List)";
 /** Flags and vendor extensions of operations, tags, webhooks, and channels. */
 export const generatedMarks: readonly GeneratedCase[] = [
   {
-    name: "x-hidden: a page that no menu shows",
+    name: "x-hidden, which generates a page outside the navigation",
     specs: only({ "/x": { get: { ...list, "x-hidden": true } } }),
     both: ["-: api-reference/t/list (List)"],
   },
   {
-    name: "x-excluded: no page",
+    name: "x-excluded, which generates no page",
     specs: only({ "/x": { get: { ...list, "x-excluded": true } }, "/y": { get: titled("Y") } }),
     both: ["API Reference: api-reference/y (Y)"],
   },
   {
     // trust.md O 94
-    name: 'x-hidden: "true" as text',
+    name: 'x-hidden with the string "true"',
     specs: only({ "/x": { get: { ...list, "x-hidden": "true" } } }),
     standard: [unmoved],
     mintlify: ["-: api-reference/t/list (List)"],
   },
   {
-    name: 'x-excluded: "true" as text',
+    name: 'x-excluded with the string "true"',
     specs: only({ "/x": { get: { ...list, "x-excluded": "true" } } }),
     standard: [unmoved],
     mintlify: [],
   },
   {
-    name: "x-hidden: false, and a mark on the path",
+    name: "x-hidden: false with x-hidden on the path",
     specs: only({ "/x": { "x-hidden": true, get: { ...list, "x-hidden": false } } }),
     both: [unmoved],
   },
-  moved("href takes the place of the whole address", "/guides/x", "guides/x", "X"),
-  moved("href is in lower case", "/Guides/My-Page", "guides/my-page", "My page"),
-  moved("href without a slash", "guides/x", "guides/x", "X"),
-  moved("href with a slash at its end", "/guides/x/", "guides/x", "X"),
-  { name: "an empty href is ignored", specs: extended({ href: "" }), both: [unmoved] },
+  moved("an href that replaces the whole URL", "/guides/x", "guides/x", "X"),
+  moved("an href with capital letters", "/Guides/My-Page", "guides/my-page", "My page"),
+  moved("an href without a leading slash", "guides/x", "guides/x", "X"),
+  moved("an href with a trailing slash", "/guides/x/", "guides/x", "X"),
+  { name: "an empty href, which is ignored", specs: extended({ href: "" }), both: [unmoved] },
   {
-    name: "two operations with one href",
+    name: "two operations with the same href",
     specs: only({
       "/x": { get: { ...list, "x-service": { href: "/a" } } },
       "/y": { get: { ...list, "x-service": { href: "/a" } } },
@@ -61,7 +61,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["T: a (List) [A]", "T: a-1 (List) [A]"],
   },
   {
-    name: "href on the URL of another page",
+    name: "an href with the URL of another page",
     specs: only({
       "/x": { get: list },
       "/y": { get: { ...list, "x-service": { href: "/api-reference/t/list" } } },
@@ -79,7 +79,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["T: a (List) [Side]"],
   },
   {
-    name: "metadata.openapi is ignored",
+    name: "metadata.openapi, which is ignored",
     specs: extended({ metadata: { openapi: "GET /other", title: "Own" } }),
     both: ["T: api-reference/t/list (Own)"],
   },
@@ -90,41 +90,41 @@ export const generatedMarks: readonly GeneratedCase[] = [
   },
   {
     // If a known field of the extension has the wrong type, the entire object is ignored.
-    name: "a field of a wrong type",
+    name: "a field of the wrong type",
     specs: extended({ href: "/a", groups: "staff" }),
     standard: ["T: a (List) [A]"],
     mintlify: [unmoved],
   },
   {
-    name: "an href that isn't text",
+    name: "an href that isn't a string",
     specs: extended({ href: 5, metadata: { title: "Own" } }),
     standard: ["T: api-reference/t/list (Own)"],
     mintlify: [unmoved],
   },
   {
-    name: "an unknown field does no harm",
+    name: "an unknown field, which is ignored",
     specs: extended({ href: "/a", color: "red" }),
     both: ["T: a (List) [A]"],
   },
   { name: "an extension that isn't an object", specs: extended("/a"), both: [unmoved] },
   {
-    name: "the extension of a path moves nothing",
+    name: "an href in the extension of a path, which has no effect",
     specs: only({ "/x": { "x-service": { href: "/a", groups: ["staff"] }, get: list } }),
     both: [unmoved],
   },
   {
-    name: "x-mint in its own profile only, and before x-service",
+    name: "x-mint, which applies only in its profile and takes precedence over x-service",
     specs: only({ "/x": { get: { ...list, "x-mint": { href: "/m" }, "x-service": { href: "/s" } } } }),
     standard: ["T: s (List) [S]"],
     mintlify: ["T: m (List) [M]"],
   },
   {
-    name: "x-group is the label, the tag the URL",
+    name: "x-group, which sets the label but not the URL",
     specs: only({ "/x": { get: list } }, { tags: [{ name: "T", "x-group": "Things" }] }),
     both: ["Things: api-reference/t/list (List)"],
   },
   {
-    name: "an x-group that isn't text",
+    name: "an x-group that isn't a string",
     specs: only({ "/x": { get: list } }, { tags: [{ name: "T", "x-group": 5 }] }),
     both: [unmoved],
   },
@@ -138,13 +138,13 @@ export const generatedMarks: readonly GeneratedCase[] = [
     "Shop › orders: api-reference/orders/list (List)",
   ),
   tree(
-    "three levels, x-group before summary",
+    "three levels of tags with x-group and summaries",
     [{ name: "a" }, { name: "b", parent: "a" }, { name: "c", parent: "b", "x-group": "C!", summary: "no" }],
     ["c"],
     "a › b › C!: api-reference/c/list (List)",
   ),
   tree(
-    "a badge isn't a group",
+    "a badge tag, which isn't a group",
     [
       { name: "new", kind: "badge" },
       { name: "T", kind: "nav" },
@@ -152,12 +152,22 @@ export const generatedMarks: readonly GeneratedCase[] = [
     ["new", "T"],
     unmoved,
   ),
-  tree("badges alone", [{ name: "new", kind: "badge" }], ["new"], "API Reference: api-reference/list (List)"),
-  tree("kind nav before others", [{ name: "S" }, { name: "T", kind: "nav" }], ["S", "T"], unmoved),
-  tree("a listed tag before one that isn't", [{ name: "T" }], ["S", "T"], unmoved),
-  tree("an unknown parent is passed over", [{ name: "T", parent: "gone" }], ["T"], unmoved),
   tree(
-    "a parent that is a badge is passed over",
+    "only badge tags",
+    [{ name: "new", kind: "badge" }],
+    ["new"],
+    "API Reference: api-reference/list (List)",
+  ),
+  tree(
+    "a tag of the kind nav, which takes precedence",
+    [{ name: "S" }, { name: "T", kind: "nav" }],
+    ["S", "T"],
+    unmoved,
+  ),
+  tree("a listed tag, which takes precedence over an unlisted one", [{ name: "T" }], ["S", "T"], unmoved),
+  tree("an unknown parent, which is ignored", [{ name: "T", parent: "gone" }], ["T"], unmoved),
+  tree(
+    "a badge as parent, which is ignored",
     [
       { name: "new", kind: "badge" },
       { name: "T", parent: "new" },
@@ -166,7 +176,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     unmoved,
   ),
   tree(
-    "parents in a circle",
+    "circular parents",
     [
       { name: "a", parent: "b" },
       { name: "b", parent: "a" },
@@ -174,9 +184,9 @@ export const generatedMarks: readonly GeneratedCase[] = [
     ["a"],
     "b › a: api-reference/a/list (List)",
   ),
-  tree("its own parent", [{ name: "T", parent: "T" }], ["T"], unmoved),
+  tree("a tag that is its own parent", [{ name: "T", parent: "T" }], ["T"], unmoved),
   {
-    name: "before 3.2 tags make no tree",
+    name: "tags before 3.2, which don't form a tree",
     specs: only(
       { "/x": { get: titled("List", "T", "U") } },
       { tags: [{ name: "T", parent: "U", summary: "no" }, { name: "U" }] },
@@ -184,14 +194,14 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: [unmoved],
   },
   {
-    name: "the method query and additionalOperations of 3.2",
+    name: "the query method and additionalOperations of 3.2",
     specs: { "o.json": api32({ "/x": { additionalOperations: { COPY: op() }, query: op(), get: op() } }) },
     both: ["get-x (Get x)", "query-x (Query x)", "copy-x (Copy x)"].map(
       (page) => `API Reference: api-reference/${page}`,
     ),
   },
   {
-    name: "webhooks follow the operations, in the same groups",
+    name: "webhooks, which follow the operations in the same groups",
     specs: only(
       { "/x": { get: list } },
       {
@@ -210,7 +220,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     ],
   },
   {
-    name: "webhooks alone, hidden and excluded",
+    name: "only webhooks, including hidden and excluded ones",
     specs: {
       "o.json": {
         ...api({}),

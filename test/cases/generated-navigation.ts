@@ -18,7 +18,7 @@ const on = (key: string, name: string): GeneratedCase => ({
 export const generatedNavigation: readonly GeneratedCase[] = [
   inDirectory("a directory", "ref", "ref/"),
   inDirectory("a directory with slashes", "/ref/v1/", "ref/v1/"),
-  inDirectory("a directory of three folders", "a/b/c", "a/b/c/"),
+  inDirectory("a directory with three folders", "a/b/c", "a/b/c/"),
   inDirectory("an empty directory", "", ""),
   inDirectory("a directory with a space", "my ref", "my ref/"),
   inDirectory("a directory with capitals", "API/V1", "api/v1/"),
@@ -34,7 +34,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     specs: { "o.json": pq },
     both: madePq,
   },
-  { name: "openapi on a group with an empty list", nav: group(o), specs: { "o.json": pq }, both: madePq },
+  { name: "openapi on a group with an empty array", nav: group(o), specs: { "o.json": pq }, both: madePq },
   { name: "openapi on a group of pages", nav: group(o, "index"), specs: { "o.json": pq }, both: madePq },
   {
     name: "openapi on a tab of pages",
@@ -57,7 +57,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     mintlify: ["api-reference/p (P)", "-: api-reference/p (P)", "-: api-reference/q (Q)"],
   },
   {
-    name: "entries list what they name and nothing else",
+    name: "entries, which limit the pages to their operations",
     nav: group(o, "GET /q"),
     specs: { "o.json": pq },
     both: ["api-reference/q (Q)"],
@@ -69,31 +69,31 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/p (P)", "api-reference/q (Q)"],
   },
   {
-    name: "an entry in the folder of its source",
+    name: "an entry in the directory of its source",
     nav: group({ openapi: { source: "o.json", directory: "ref" } }, "GET /p"),
     specs: { "o.json": pq },
     both: ["ref/p (P)"],
   },
   {
-    name: "an entry of another file, in the folder of the source above",
+    name: "an entry of another file in the directory of the inherited source",
     nav: group({ openapi: { source: "o.json", directory: "ref" } }, "p.json GET /r"),
     specs: two,
     both: ["ref/r (R)", "API Reference: ref/p (P)", "API Reference: ref/q (Q)"],
   },
   {
-    name: "an entry that names the file above itself doesn't count as use of it",
+    name: "an entry that includes the inherited file, which doesn't count as a use of it",
     nav: group(o, "o.json GET /p"),
     specs: { "o.json": pq },
     both: ["api-reference/p (P)", ...madePq],
   },
   {
-    name: "an entry with a file and nothing above",
+    name: "an entry with a file but without an inherited source",
     nav: group({}, "o.json GET /p"),
     specs: { "o.json": pq },
     both: ["api-reference/p (P)"],
   },
   {
-    name: "entries with the same name have one URL",
+    name: "entries with the same name, which have the same URL",
     nav: group(o, "GET /y", "GET /x"),
     specs: three,
     both: ["api-reference/t/list (List)", "api-reference/t/list (List)"],
@@ -110,13 +110,13 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/p (P)", "api-reference/p (P)"],
   },
   {
-    name: "a slash at the end of an entry, and none in the file",
+    name: "an entry with a trailing slash that the file doesn't have",
     nav: group(o, "GET /p/"),
     specs: { "o.json": pq },
     both: ["api-reference/p (P)"],
   },
   {
-    name: "a method in lowercase",
+    name: "a lowercase method",
     nav: group(o, "get /p"),
     specs: { "o.json": pq },
     // The specification says that the entry doesn't match the operation, but the published generator accepts it.
@@ -142,13 +142,13 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["guides/x (List) [X]"],
   },
   {
-    name: "an entry of a webhook, in any case",
+    name: "an entry of a webhook in any letter case",
     nav: group(o, "WEBHOOK order.paid"),
     specs: only({}, { webhooks: { "order.paid": { post: titled("Order paid") } } }),
     both: ["api-reference/order-paid (Order paid)"],
   },
   {
-    name: "inherited over two levels",
+    name: "openapi inherited over two levels",
     nav: {
       tabs: [
         { tab: "T", ...o, groups: [{ group: "g", pages: ["GET /p", { group: "h", pages: ["GET /q"] }] }] },
@@ -158,7 +158,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/p (P)", "api-reference/q (Q)"],
   },
   {
-    name: "a child that sets its own, the rest inherits",
+    name: "a child with its own specification among others that inherit one",
     nav: {
       tabs: [
         {
@@ -175,7 +175,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/r (R)", "api-reference/p (P)"],
   },
   {
-    name: "a child with its own specification doesn't limit the pages generated from its parent's",
+    name: "a child with its own specification, which doesn't limit its parent's pages",
     nav: {
       tabs: [
         {
@@ -192,13 +192,13 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["API Reference: api-reference/r (R)", ...madePq],
   },
   {
-    name: "a group that only inherits doesn't generate its own pages",
+    name: "a group that only inherits openapi, which has no pages of its own",
     nav: { groups: [{ group: "g", ...o, pages: [{ group: "h", pages: ["index"] }] }] },
     specs: { "o.json": pq },
     both: madePq,
   },
   {
-    name: "one specification in two groups has one URL for each operation",
+    name: "a specification in two groups, where each operation has one URL",
     nav: {
       groups: [
         { group: "g", ...o },
@@ -209,7 +209,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: [...madePq, ...madePq],
   },
   {
-    name: "a specification for each version",
+    name: "a specification per version",
     nav: {
       versions: [
         { version: "v1", openapi: { source: "o.json", directory: "api/v1" } },
@@ -238,7 +238,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     mintlify: [],
   },
   {
-    name: "api.openapi isn't a default for entries",
+    name: "api.openapi, which isn't a default for entries",
     nav: group({}, "GET /p"),
     settings: { api: o },
     specs: { "o.json": pq },
@@ -252,26 +252,31 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     mintlify: madePq,
   },
   {
-    name: "under a key that the service drops",
+    name: "openapi under a key that the service ignores",
     nav: { tabs: [{ tab: "T", groups: [{ group: "g", pages: ["index"] }], pages: ["o.json GET /p"] }] },
     specs: { "o.json": pq },
     both: [],
   },
   {
-    name: "next to an href",
+    name: "openapi next to an href",
     nav: { tabs: [{ tab: "T", ...o, href: "https://example.com" }] },
     specs: { "o.json": pq },
     both: [],
   },
   {
-    name: "a hidden group has its pages",
+    name: "a hidden group, which has pages",
     nav: { groups: [{ group: "g", hidden: true, ...o }] },
     specs: { "o.json": pq },
     both: madePq,
   },
-  { name: "no operations", nav: group(o), specs: { "o.json": api({ "/x": { parameters: [] } }) }, both: [] },
   {
-    name: "an operation of no summary in a directory",
+    name: "a specification without operations",
+    nav: group(o),
+    specs: { "o.json": api({ "/x": { parameters: [] } }) },
+    both: [],
+  },
+  {
+    name: "an operation without a summary in a directory",
     nav: group({ openapi: { source: "o.json", directory: "d" } }, "GET /x"),
     specs: only({ "/x": { get: op() } }),
     both: ["d/get-x (Get x)"],

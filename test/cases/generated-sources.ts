@@ -10,12 +10,12 @@ const channels = (name: string, list: object, page: string): GeneratedCase => ({
 /** Channels, and specifications that generate no pages. */
 export const generatedSources: readonly GeneratedCase[] = [
   channels(
-    "a channel with tag and title",
+    "a channel with a tag and title",
     { e: { title: "User Events", tags: [{ name: "Live" }, { name: "B" }] } },
     "Live: api-reference/live/user-events (User Events)",
   ),
   channels(
-    "a channel without tag and title",
+    "a channel without a tag or title",
     { userEvents: { address: "/u" } },
     "Websockets: api-reference/websockets/userevents (User events)",
   ),
@@ -25,7 +25,7 @@ export const generatedSources: readonly GeneratedCase[] = [
     "Websockets: api-reference/websockets/chat-room (Chat-room)",
   ),
   channels(
-    "a channel whose id is an address",
+    "a channel whose ID is an address",
     { "v1.0/users": {} },
     "Websockets: api-reference/websockets/v10users (V1.0/users)",
   ),
@@ -47,7 +47,7 @@ export const generatedSources: readonly GeneratedCase[] = [
     both: [],
   },
   {
-    name: "a specification of no known version",
+    name: "a specification with an unknown version",
     nav: group(o),
     specs: { "o.json": { ...pq, openapi: "4.0.0" } },
     both: [],
@@ -64,9 +64,9 @@ export const generatedSources: readonly GeneratedCase[] = [
     specs: { "o.json": '{ "openapi": "3.1.0", "paths": {' },
     both: [],
   },
-  { name: "a file that isn't there", nav: group({ openapi: "gone.json" }), specs: {}, both: [] },
+  { name: "a missing file", nav: group({ openapi: "gone.json" }), specs: {}, both: [] },
   {
-    name: "a specification on the web",
+    name: "a remote specification",
     nav: group({ openapi: "https://example.com/o.json" }, "GET /p"),
     specs: { "o.json": pq },
     both: [],
@@ -78,7 +78,7 @@ export const generatedSources: readonly GeneratedCase[] = [
     both: [],
   },
   {
-    name: "a specification of YAML",
+    name: "a YAML specification",
     nav: group({ openapi: "/api/o.yaml" }),
     specs: {
       "api/o.yaml": "openapi: 3.0.0\npaths:\n  /x:\n    get:\n      summary: List\n      tags: [T]\n",

@@ -16,20 +16,20 @@ const comment = "comment.block";
 export const grammarPages: readonly GrammarCase[] = [
   // Frontmatter
   [
-    "frontmatter is YAML",
+    "frontmatter as YAML",
     "---\ntitle: Users\n---\n# A",
     ["title", "entity.name.tag.yaml"],
     ["Users", "string"],
     ["# A", "markup.heading"],
   ],
-  ["empty frontmatter ends", "---\n---\n# A", ["# A", "markup.heading"]],
+  ["the text after empty frontmatter", "---\n---\n# A", ["# A", "markup.heading"]],
   [
-    "frontmatter that leaves a quote open ends at its fence",
+    "the text after frontmatter with an unclosed quote",
     '---\ntitle: "Users\n---\n# A',
     ["# A", "markup.heading", "!string"],
   ],
   [
-    "a horizontal rule later in the page isn't frontmatter",
+    "a horizontal rule later on the page, which doesn't start frontmatter",
     "text\n\n---\ntitle: x",
     ["---", "meta.separator"],
     ["title", "!entity.name.tag"],
@@ -41,24 +41,29 @@ export const grammarPages: readonly GrammarCase[] = [
     ["Deep", "markup.heading", "heading.3", "entity.name.section"],
     ["###", "punctuation.definition.heading"],
   ],
-  ["a heading needs a space", "#tag", ["#tag", "!markup.heading"]],
-  ["a heading's id", "## Install {#cli}", ["cli", "entity.other.attribute-name.id", "!meta.embedded"]],
+  ["a hash without a space, which isn't a heading", "#tag", ["#tag", "!markup.heading"]],
+  ["the ID of a heading", "## Install {#cli}", ["cli", "entity.other.attribute-name.id", "!meta.embedded"]],
   [
-    "strong, emphasized, struck",
+    "strong, emphasized, and struck text",
     "**a** _b_ ~~c~~",
     ["a", "markup.bold"],
     ["b", "markup.italic"],
     ["c", "markup.strikethrough"],
   ],
-  ["a name with underscores isn't emphasized", "my_own_name", ["my_own_name", "!markup.italic"]],
-  ["a star that is multiplied", "2 * 3 * 4", ["2 * 3 * 4", "!markup.italic"]],
-  ["a mark that is escaped", "\\*not\\*", ["not", "!markup.italic"], ["\\*", "constant.character.escape"]],
+  ["a name with underscores, which isn't emphasized", "my_own_name", ["my_own_name", "!markup.italic"]],
+  ["stars surrounded by spaces, which aren't emphasis", "2 * 3 * 4", ["2 * 3 * 4", "!markup.italic"]],
+  ["an escaped character", "\\*not\\*", ["not", "!markup.italic"], ["\\*", "constant.character.escape"]],
   [
-    "inline code contains no other markup",
+    "inline code without other markup in it",
     "`**a** {b} <C/>`",
     ["**a** {b} <C/>", "markup.inline.raw", "!markup.bold", "!meta.tag", "!meta.embedded"],
   ],
-  ["inline code with two marks", "``a ` b`` c", ["a ` b", "markup.inline.raw"], [" c", "!markup.inline.raw"]],
+  [
+    "inline code with two backticks",
+    "``a ` b`` c",
+    ["a ` b", "markup.inline.raw"],
+    [" c", "!markup.inline.raw"],
+  ],
   [
     "a link",
     '[Users](/api/users "All")',
@@ -74,7 +79,7 @@ export const grammarPages: readonly GrammarCase[] = [
   ["strong text in a link", "[**a**](/b)", ["a", "markup.bold", "string.other.link.title"]],
   ["an image", "![Alt](/i.png)", ["Alt", "string.other.link.title"], ["/i.png", "markup.underline.link"]],
   [
-    "items of a list, numbers, tasks",
+    "list items, numbers, and tasks",
     "- a\n2. b\n- [x] c",
     ["-", "punctuation.definition.list"],
     ["2.", "punctuation.definition.list"],
@@ -107,10 +112,10 @@ export const grammarPages: readonly GrammarCase[] = [
     ["{a}", "!meta.embedded"],
     ["# A", "markup.heading"],
   ],
-  ["a line that is indented isn't code", "    # A", ["# A", "markup.heading"]],
+  ["an indented line, which isn't code", "    # A", ["# A", "markup.heading"]],
   // Code blocks
   [
-    "code by its language",
+    "code in its language",
     "```python app.py\ndef f(): pass\n```\n# A",
     ["python", "fenced_code.block.language"],
     ["app.py", "fenced_code.block.language.attributes"],
@@ -123,13 +128,13 @@ export const grammarPages: readonly GrammarCase[] = [
     ["a", "meta.embedded.block.json", "support.type.property-name"],
   ],
   [
-    "code that leaves something open ends at the fence",
+    "the text after code with an unclosed string",
     "```js\nconst a = `open\n```\n# A",
     ["open", "string.template"],
     ["# A", "markup.heading", "!string.template"],
   ],
   [
-    "ts isn't taken for tsx, nor tsx for ts",
+    "ts and tsx as different languages",
     "```tsx\na\n```\n\n```ts\nb\n```",
     ["a", "meta.embedded.block.typescriptreact"],
     ["b", "meta.embedded.block.typescript", "!meta.embedded.block.typescriptreact"],
@@ -140,19 +145,19 @@ export const grammarPages: readonly GrammarCase[] = [
     ["**a** {b}", code, "!markup.bold", "!meta.embedded.expression"],
   ],
   [
-    "no language",
+    "code without a language",
     "```\n<A> {b}\n```\n{c}",
     ["<A> {b}", code, "!meta.tag"],
     ["c", "meta.embedded.expression"],
   ],
   [
-    "a longer fence contains a shorter one",
+    "a longer fence that contains a shorter one",
     "````mdx\n```js\na\n```\n````\n# A",
     ["a", code],
     ["# A", "!markup.fenced_code", "markup.heading"],
   ],
   [
-    "tildes",
+    "code between tildes",
     "~~~yaml\nkey: 1\n~~~\n# A",
     ["key", "meta.embedded.block.yaml", "entity.name.tag.yaml"],
     ["# A", "markup.heading"],
@@ -165,7 +170,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["</Step>", "meta.tag"],
   ],
   [
-    "code in a quote ends with the quote",
+    "the text after a blockquote that ends with code",
     "> ```js\n> let a\n\n# A",
     ["let", "meta.embedded.block.javascript", "storage.type"],
     ["# A", "markup.heading", "!markup.quote"],
@@ -195,7 +200,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["/a.png", string],
     ["/>", "punctuation.definition.tag.end"],
   ],
-  ["a component by a path", "<Icons.Star />", ["Icons.Star", component]],
+  ["a component with a dotted name", "<Icons.Star />", ["Icons.Star", component]],
   ["a fragment", "<>a</>", ["<>", "punctuation.definition.tag"], ["</>", "punctuation.definition.tag"]],
   [
     "props over several lines",
@@ -226,18 +231,18 @@ export const grammarPages: readonly GrammarCase[] = [
     ["b", "!meta.tag"],
   ],
   [
-    "a greater sign in an expression",
+    "a greater-than sign in an expression",
     "<A b={1 > 0} last>text</A>",
     ["last", attribute],
     ["text", "!meta.tag"],
   ],
   [
-    "a tag that is being typed ends where the next begins",
+    "the tag after an incomplete one",
     "<Card title\n<Note>text</Note>",
     ["Note", component],
     ["text", "!meta.tag"],
   ],
-  ["smaller than", "a < b and **c**", ["c", "markup.bold"], ["< b", "!meta.tag"]],
+  ["a less-than sign", "a < b and **c**", ["c", "markup.bold"], ["< b", "!meta.tag"]],
   // Expressions, comments, variables
   [
     "an expression in text",

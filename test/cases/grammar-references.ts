@@ -16,7 +16,7 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["{id}", "variable.parameter.endpoint-path"],
   ],
   [
-    "in quotes, with its file",
+    "a quoted operation with its file",
     '---\nopenapi: "spec.json get /users"\n---',
     ["spec.json", file],
     ["get", method],
@@ -29,26 +29,26 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["order.paid", "entity.name.function.webhook"],
   ],
   [
-    "a URL in api",
+    "a URL in `api`",
     "---\napi: POST https://e.com/users\n---",
     ["POST", method],
     ["https://e.com/users", endpoint],
   ],
   [
-    "a schema, a channel",
+    "a schema and a channel",
     "---\nopenapi-schema: api.yaml User\nasyncapi: chat\n---",
     ["api.yaml", file],
     ["User", "entity.name.type.specification"],
     ["chat", "entity.name.type.specification"],
   ],
   [
-    "the text after it is YAML",
+    "the YAML after an operation",
     '---\nopenapi: GET /users\ntitle: "A"\n---',
     ["title", "entity.name.tag.yaml"],
     ["A", "string"],
   ],
-  ["a title isn't a reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
-  ["a YAML code block isn't frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
+  ["a title, which isn't a reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
+  ["a YAML code block, which isn't frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
 ];
 
 /** Navigation entries in docs.json. */
@@ -73,7 +73,11 @@ export const referencesInJson: readonly GrammarCase[] = [
     ["webhook", method],
     ["order.paid", "entity.name.function.webhook"],
   ],
-  ["a page isn't a reference", '["get started/users"]', ["get started/users", "!meta.endpoint-reference"]],
-  ["a member name isn't a reference", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
-  ["a sentence isn't a reference", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
+  [
+    "a page, which isn't a reference",
+    '["get started/users"]',
+    ["get started/users", "!meta.endpoint-reference"],
+  ],
+  ["a key, which isn't a reference", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
+  ["a sentence, which isn't a reference", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
 ];

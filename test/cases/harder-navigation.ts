@@ -15,20 +15,20 @@ export const harderNavigation: readonly Case[] = [
     both: ["error nav/page-not-found `nope`"],
   },
   {
-    name: "a group that is public",
+    name: "a public group",
     nav: { groups: [{ group: "G", public: true, pages: ["index"] }] },
     both: "clean",
   },
   // An ignored child of a mixed element is reported once, without the problems inside it.
   {
-    name: "a missing page in a part that the service ignores",
+    name: "a missing page in content that the service ignores",
     nav: { tabs: [{ tab: "T", pages: ["nope"], groups: [{ group: "G", pages: ["index"] }] }] },
     standard: ["error nav/mixed-children `pages`", "error nav/mixed-children `groups`"],
     mintlify: ["warning nav/mixed-children `pages`", "warning nav/mixed-children `groups`"],
   },
   // Variables of the site, and `sourceRef` with additional keys.
   {
-    name: "a mounted repository with more keys",
+    name: "a mounted repository with additional keys",
     nav: {
       tabs: [
         { tab: "T", pages: ["index"] },
@@ -47,7 +47,7 @@ export const harderNavigation: readonly Case[] = [
   ),
   // An empty element is a group or division that shows nothing.
   {
-    name: "a tab of hidden operations alone",
+    name: "a tab with only hidden operations",
     nav: {
       tabs: [
         { tab: "T", openapi: "o.json" },
@@ -58,19 +58,19 @@ export const harderNavigation: readonly Case[] = [
     both: ["warning nav/empty-element `T`"],
   },
   {
-    name: "a tab of hidden operations and a page",
+    name: "a tab with hidden operations and a page",
     nav: { tabs: [{ tab: "T", openapi: "o.json", pages: ["index"] }] },
     files: { "o.json": apiWith({ "x-hidden": true }) },
     both: "clean",
   },
   {
-    name: "a group of an AsyncAPI without channels",
+    name: "a group with an AsyncAPI specification without channels",
     nav: { pages: ["index", { group: "G", asyncapi: "c.yaml" }] },
     files: { "c.yaml": "asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\n" },
     both: ["warning nav/empty-element `G`"],
   },
   {
-    name: "a group of two files, one of which has operations",
+    name: "a group with two specifications, one of which has operations",
     nav: { groups: [{ group: "G", openapi: ["o.json", "p.json"] }] },
     files: { "o.json": apiWith({ "x-hidden": true }), "p.json": apiWith({}) },
     standard: "clean",
@@ -78,7 +78,7 @@ export const harderNavigation: readonly Case[] = [
   },
   // The problem is reported on the reference and suggests the nearest file.
   {
-    name: "a specification above the site whose name the site has",
+    name: "a specification above the site with the name of one on the site",
     nav: { groups: [{ group: "G", openapi: "../o.json", pages: ["GET /users"] }] },
     files: {
       "api/o.json": apiWith({}),
@@ -88,7 +88,7 @@ export const harderNavigation: readonly Case[] = [
   },
   // NFC and NFD forms of `é` differ, which is reported as a warning.
   {
-    name: "an accent encoded differently",
+    name: "an accented letter in another normalization form",
     nav: { pages: ["index", "caf\u00e9"] },
     files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
     both: ["warning nav/page-not-found `caf\u00e9`"],
@@ -109,12 +109,12 @@ export const harderNavigation: readonly Case[] = [
     both: "clean" as const,
   })),
   {
-    name: "frontmatter that contains itself",
+    name: "frontmatter with a self-referencing alias",
     files: { "index.mdx": "---\ntitle: A\nx: &a [*a]\n---\n" },
     both: ["error frontmatter/too-large"],
   },
   {
-    name: "frontmatter 800 deep",
+    name: "frontmatter with 800 levels",
     files: { "index.mdx": `---\ntitle: A\nx: ${"[".repeat(800)}${"]".repeat(800)}\n---\n` },
     both: ["error frontmatter/too-large"],
   },
@@ -124,7 +124,7 @@ export const harderNavigation: readonly Case[] = [
     both: ["error frontmatter/syntax `!foo`"],
   },
   {
-    name: "a server that runs a script",
+    name: "a script URL as server",
     settings: { server: "javascript:alert(1)" },
     both: ["error config/invalid-value"],
   },

@@ -22,14 +22,18 @@ const apiGroup = (link: string, paths: object, pages?: readonly string[]): Omit<
 
 /** Pages and other files in the site. */
 export const harderSites: readonly Case[] = [
-  { name: "a page that begins with a BOM", files: { "index.mdx": `\uFEFF${pageWith("x")}` }, both: "clean" },
+  {
+    name: "a page that starts with a byte order mark",
+    files: { "index.mdx": `\uFEFF${pageWith("x")}` },
+    both: "clean",
+  },
   {
     name: "MDX in the frontmatter",
     files: { "index.mdx": pageWith("x", 'note: "a <br> {b} [x](/nowhere)"\n') },
     both: "clean",
   },
   {
-    name: "nothing but frontmatter",
+    name: "a page with only frontmatter",
     files: { "index.mdx": "---\ntitle: A\ndescription: B.\n---" },
     both: "clean",
   },
@@ -48,7 +52,7 @@ export const harderSites: readonly Case[] = [
     both: [...nowhere, ...nowhere],
   },
   {
-    name: "a broken link in a snippet of two pages is reported once",
+    name: "a broken link in a snippet of two pages, which is reported once",
     nav: { pages: ["index", "a"] },
     pages: "",
     files: {
@@ -59,7 +63,7 @@ export const harderSites: readonly Case[] = [
     both: nowhere,
   },
   {
-    name: "a link of a snippet that arrives on one page alone",
+    name: "a snippet's link that works on only one page",
     nav: { pages: ["index", "guides/b", "a"] },
     pages: "a",
     files: {
@@ -70,7 +74,7 @@ export const harderSites: readonly Case[] = [
     both: ["warning link/page-not-found `a`"],
   },
   {
-    name: "an anchor of a snippet that each page has",
+    name: "a snippet's link to an anchor that each page has",
     nav: { pages: ["index"] },
     pages: "",
     files: {
@@ -80,13 +84,13 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a page of Markdown",
+    name: "a Markdown page",
     nav: { pages: ["index", "a"] },
     files: { "a.md": pageWith("[x](/nowhere)").replace("Alpha", "Beta") },
     both: nowhere,
   },
   {
-    name: "a folder of a language with a first page",
+    name: "a link to a language folder with a first page",
     nav: {
       languages: [
         { language: "en", pages: ["index"] },
@@ -98,7 +102,7 @@ export const harderSites: readonly Case[] = [
     both: "no error",
   },
   {
-    name: "a generated page of an entry",
+    name: "a link to a generated page that an entry lists",
     ...apiGroup(
       "/api-reference/users/list-users",
       { "/users": { get: op({ tags: ["users"], summary: "List users" }) } },
@@ -107,7 +111,7 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a generated page whose operation isn't listed",
+    name: "a link to a generated page whose operation isn't listed",
     ...apiGroup(
       "/api-reference/users/list-users",
       {
@@ -121,14 +125,14 @@ export const harderSites: readonly Case[] = [
     both: ["warning link/page-not-found"],
   },
   {
-    name: "an anchor of a generated page, whose parts only the service knows",
+    name: "a link to an anchor of a generated page, which only the service knows",
     ...apiGroup("/api-reference/users/list-users#limit", {
       "/users": { get: op({ tags: ["users"], summary: "List users" }) },
     }),
     both: "clean",
   },
   {
-    name: "an excluded operation has no page",
+    name: "a link to an excluded operation, which has no page",
     ...apiGroup("/api-reference/users/list-users", {
       "/users": {
         get: op({ tags: ["users"], summary: "List users", "x-excluded": true }),
@@ -138,27 +142,27 @@ export const harderSites: readonly Case[] = [
     both: ["warning link/page-not-found"],
   },
   {
-    name: "an operation with its own URL",
+    name: "a link to an operation with a custom URL",
     ...apiGroup("/own/place", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),
     both: "clean",
   },
   {
-    name: "the old URL of an operation with its own URL",
+    name: "a link to the default URL of an operation with a custom URL",
     ...apiGroup("/api-reference/users/list-users", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),
     both: ["warning link/page-not-found"],
   },
   {
-    name: "a redirect with a slash at its end",
+    name: "a link through a redirect with a trailing slash",
     settings: { redirects: [{ source: "/old/", destination: "/index" }] },
     files: { "index.mdx": pageWith("[x](/old)") },
     both: "clean",
   },
   {
-    name: "the first of two patterns",
+    name: "a link that matches two redirect patterns",
     nav: { pages: ["index", "b/x"] },
     pages: "b/x",
     settings: {
@@ -171,12 +175,12 @@ export const harderSites: readonly Case[] = [
     both: "no error",
   },
   {
-    name: "a comment that silences an unknown component",
+    name: "a comment that ignores an unknown component",
     files: { "index.mdx": pageWith("{/* docwright-ignore mdx/unknown-component */}\n<Zebra />") },
     both: "clean",
   },
   {
-    name: "a comment in a list",
+    name: "an ignore comment in a list",
     files: { "index.mdx": pageWith("- a\n  {/* docwright-ignore link/page-not-found */}\n  [x](/nowhere)") },
     both: "clean",
   },

@@ -8,7 +8,7 @@ const ok = { responses: { 200: { description: "ok" } } };
 export const harder: readonly Case[] = [
   // A child element inherits the `openapi` of its ancestors unless it sets its own.
   {
-    name: "the nearest specification wins, however deep",
+    name: "the nearest of several inherited specifications",
     nav: {
       products: [
         {
@@ -25,7 +25,7 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a child's empty openapi isn't a specification",
+    name: "a child's empty openapi, which isn't a specification",
     nav: {
       tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G", openapi: "", pages: ["GET /users"] }] }],
     },
@@ -33,20 +33,20 @@ export const harder: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "no specification in a list",
+    name: "an empty array as openapi",
     nav: { tabs: [{ tab: "T", openapi: [], pages: ["GET /users"] }] },
     files: { "o.json": users },
     both: "fault",
   },
   {
-    name: "the root's specification",
+    name: "a specification at the root",
     nav: { openapi: "o.json", groups: [{ group: "G", pages: ["GET /users"] }] },
     files: { "o.json": users },
     both: "clean",
   },
   // `openapi` on an element without `pages` generates pages for all operations.
   {
-    name: "the root's specification and a group without pages",
+    name: "a specification at the root and a group without pages",
     nav: { tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G" }] }] },
     files: { "o.json": users },
     standard: ["error nav/missing-field"],
@@ -70,12 +70,12 @@ export const harder: readonly Case[] = [
   },
   // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
   {
-    name: "Swagger 2.0 that nothing references",
+    name: "an unused Swagger 2.0 specification",
     files: { "o.json": swagger },
     both: ["information openapi/spec-version-unsupported `2.0`"],
   },
   {
-    name: "Swagger 2.0 in YAML",
+    name: "a Swagger 2.0 specification in YAML",
     nav: { tabs: [{ tab: "T", openapi: "o.yaml" }] },
     files: { "o.yaml": "swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths: {}\n" },
     both: [
@@ -84,30 +84,30 @@ export const harder: readonly Case[] = [
     ],
   },
   {
-    name: "Swagger 2.0 of api",
+    name: "a Swagger 2.0 specification in `api`",
     settings: { api: { openapi: "o.json" } },
     files: { "o.json": swagger },
     both: ["error openapi/spec-version-unsupported `o.json`", "error openapi/spec-version-unsupported `2.0`"],
   },
   {
-    name: "Swagger 2.0 that .mintignore leaves out",
+    name: "a Swagger 2.0 specification that .mintignore excludes",
     files: { "o.json": swagger, ".mintignore": "o.json\n" },
     both: "clean",
   },
   {
-    name: "AsyncAPI 2 that nothing references",
+    name: "an unused AsyncAPI 2 specification",
     files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
     both: ["information asyncapi/spec-version-unsupported"],
   },
   // An invalid file that nothing refers to has no effect on readers.
   {
-    name: "a broken specification that nothing references",
+    name: "an unused invalid specification",
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: ["information openapi/spec-syntax"],
   },
   // Hidden operations are left out of the generated navigation, which isn't a problem.
   {
-    name: "all operations hidden",
+    name: "a specification whose operations are all hidden",
     nav: {
       tabs: [
         { tab: "T", openapi: "o.json" },
@@ -119,21 +119,21 @@ export const harder: readonly Case[] = [
   },
   // Pages and operations can be mixed in one `pages` array.
   {
-    name: "a page of one operation and an entry of another",
+    name: "a page for one operation and an entry for another",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "POST /users"] }] },
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
     both: "clean",
   },
   {
-    name: "a page of one operation under a tab of the same file, without entries",
+    name: "a page for one operation in a tab with the same specification and no entries",
     nav: { tabs: [{ tab: "T", openapi: "o.json", pages: ["a"] }] },
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: POST /users") },
     both: "no error",
   },
   {
-    name: "an operation in two versions as page and as entry",
+    name: "an operation with a page in one version and an entry in another",
     nav: {
       versions: [
         { version: "1", pages: ["a"] },
@@ -145,7 +145,7 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "the same path in two files, each with its entry",
+    name: "the same path in two files, each with an entry",
     nav: {
       groups: [
         { group: "A", openapi: "o.json", pages: ["GET /users"] },
@@ -156,19 +156,19 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "an entry twice",
+    name: "a repeated entry",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "GET /users"] }] },
     files: { "o.json": users },
     both: "fault",
   },
   {
-    name: "an entry twice, once with a slash at its end",
+    name: "a repeated entry, once with a trailing slash",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "GET /users/"] }] },
     files: { "o.json": users },
     both: "fault",
   },
   {
-    name: "paths that differ by the last slash alone",
+    name: "paths that differ only in a trailing slash",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /a", "GET /a/"] }] },
     files: {
       "o.json": apiWith(
@@ -203,7 +203,7 @@ export const harder: readonly Case[] = [
   },
   // `x-mint.href` replaces the slug, so a page with that URL causes a conflict.
   {
-    name: "a page at the URL that href gives",
+    name: "a page at the URL that href sets",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
     pages: "ref/users",
     files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },
@@ -211,7 +211,7 @@ export const harder: readonly Case[] = [
   },
   // Generated pages can be listed like other pages.
   {
-    name: "a generated page by its path",
+    name: "an entry for a generated page by its path",
     nav: {
       groups: [
         { group: "A", openapi: "o.json", pages: ["GET /users"] },
@@ -223,7 +223,7 @@ export const harder: readonly Case[] = [
   },
   // Webhooks require OpenAPI 3.1 or later. Their names are case-insensitive.
   {
-    name: "a webhook by another case of its name",
+    name: "a webhook in another letter case",
     nav: { groups: [{ group: "A", openapi: "o.yaml", pages: ["webhook usercreated"] }] },
     files: { "o.yaml": usersYaml },
     both: "fault",
@@ -243,7 +243,7 @@ export const harder: readonly Case[] = [
   },
   // `directory` is inherited recursively, and any descendant can override it.
   {
-    name: "directory in a tab, overridden below",
+    name: "a directory of a tab that a child overrides",
     nav: {
       tabs: [
         {
@@ -258,20 +258,20 @@ export const harder: readonly Case[] = [
   },
   // A page entry that looks like an endpoint is never reported as a missing page.
   {
-    name: "one entry, one problem",
+    name: "entries of a missing specification, which have no problems of their own",
     nav: { groups: [{ group: "A", openapi: "zzz.json", pages: ["GET /users", "get /users", "nope"] }] },
     both: ["error openapi/spec-not-found `zzz.json`", "error nav/page-not-found `nope`"],
   },
   // `api.openapi` sets the file of a page's operation.
   {
-    name: "an operation that two files have, one of them api's",
+    name: "an operation in two files, one of them in `api`",
     settings: { api: { openapi: "o.json" } },
     files: { "o.json": users, "p.json": orders, "index.mdx": page("openapi: GET /users") },
     both: "no error",
   },
   // Encoded, accented, and long paths are treated like any other path.
   {
-    name: "a path with odd letters",
+    name: "a path with unusual characters",
     nav: {
       groups: [{ group: "A", openapi: "o.json", pages: ["GET /users/{id}:activate", "GET /a.b/~c/%20"] }],
     },
@@ -289,7 +289,7 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "an operation __proto__",
+    name: "an operation with the path __proto__",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /__proto__", "GET /constructor"] }] },
     files: { "o.json": users },
     both: ["error openapi/operation-not-found", "error openapi/operation-not-found"],

@@ -10,20 +10,20 @@ const misplaced = ["warning mdx/misplaced-component"];
 const rows: readonly PageRow[] = [
   // An unknown component is neither built in, imported, nor exported.
   ["an unknown component", "<Zebra>x</Zebra>", unknown("Zebra")],
-  ["an unknown component that closes itself", "<Zebra />", unknown("Zebra")],
+  ["a self-closing unknown component", "<Zebra />", unknown("Zebra")],
   ["a typo in a built-in name", '<Cardd title="A">x</Cardd>', unknown("Cardd")],
-  ["an unknown component inside a line", "Text <Zebra>x</Zebra> text", unknown("Zebra")],
+  ["an unknown component in the middle of a line", "Text <Zebra>x</Zebra> text", unknown("Zebra")],
   ["an unknown component inside another", "<Note>\n  <Zebra>x</Zebra>\n</Note>", unknown("Zebra")],
   ["an unknown component in a list", "- one\n- <Zebra>x</Zebra>", unknown("Zebra")],
   // corpus.md §7 "Image, Img, Details, Files/Folder, Caution, Important"
   ...["Img", "Details", "Folder", "Caution", "Important"].map((name): PageRow => [
-    `${name} is not built in`,
+    `${name}, which isn't built in`,
     `<${name}>x</${name}>`,
     unknown(name),
   ]),
   ["an unknown component in inline code", "Write `<Zebra />` so.", "clean"],
   ["an unknown component in a code block", "```mdx\n<Zebra />\n```", "clean"],
-  ["an unknown component in a code block of tildes", "~~~\n<Zebra />\n~~~", "clean"],
+  ["an unknown component in a code block with tildes", "~~~\n<Zebra />\n~~~", "clean"],
   ["an unknown component in a comment", "{/* <Zebra /> */}", "clean"],
   ["an escaped tag", "Use \\<Zebra> here", "clean"],
   ["a component that the page exports", "export const Zebra = () => <b>x</b>;\n\n<Zebra />", "clean"],
@@ -39,7 +39,7 @@ const rows: readonly PageRow[] = [
     { files: { "snippets/zebra.jsx": "export const Zebra = () => <b>x</b>;\n" } },
   ],
   [
-    "a snippet of Markdown as a component",
+    "a Markdown snippet as a component",
     'import Zebra from "/snippets/zebra.mdx";\n\n<Zebra />',
     "clean",
     { files: { "snippets/zebra.mdx": "Hello.\n" } },
@@ -47,17 +47,17 @@ const rows: readonly PageRow[] = [
   ["a fragment", "<>\n  text\n</>", "clean"],
   // Raw HTML is common on published pages.
   [
-    "HTML",
+    "HTML elements",
     '<div className="a"><span>x</span><sup>1</sup><br /><a href="https://e.com">e</a></div>\n\n<iframe src="https://e.com/v" />\n\n<video src="https://e.com/v.mp4" />',
     "clean",
   ],
-  ["a drawing", '<svg viewBox="0 0 1 1"><path d="M0 0" /><use href="#x" /></svg>', "clean"],
+  ["an SVG image", '<svg viewBox="0 0 1 1"><path d="M0 0" /><use href="#x" /></svg>', "clean"],
   // Every component of the catalog, used correctly.
   ["accordions", '<AccordionGroup>\n  <Accordion title="A">x</Accordion>\n</AccordionGroup>', "clean"],
-  ["an accordion alone", '<Accordion title="A" defaultOpen icon="star">x</Accordion>', "clean"],
+  ["a single accordion", '<Accordion title="A" defaultOpen icon="star">x</Accordion>', "clean"],
   ["a badge", 'Text <Badge color="green" size="sm" shape="pill">new</Badge>', "clean"],
   ...["Note", "Warning", "Info", "Tip", "Check", "Danger"].map((name): PageRow => [
-    `a callout: ${name}`,
+    `the callout ${name}`,
     `<${name}>x</${name}>`,
     "clean",
   ]),
@@ -67,7 +67,7 @@ const rows: readonly PageRow[] = [
   ["columns", "<Columns cols={3}>\n  <Column>x</Column>\n  <Column>y</Column>\n</Columns>", "clean"],
   ["a code group", "<CodeGroup>\n```js a.js\n1\n```\n```py b.py\n1\n```\n</CodeGroup>", "clean"],
   [
-    "colours",
+    "colors",
     '<Color variant="compact">\n  <Color.Item name="A" value="#fff" />\n</Color>\n\n<Color variant="table">\n  <Color.Row title="R">\n    <Color.Item name="A" value="#fff" />\n  </Color.Row>\n</Color>',
     "clean",
   ],
@@ -79,7 +79,7 @@ const rows: readonly PageRow[] = [
   ["fields", '<ResponseField name="a" type="string" required>x</ResponseField>', "clean"],
   ["parameters", '<ParamField query="a" type="string" required>x</ParamField>', "clean"],
   [
-    "a parameter of each place",
+    "a parameter in each location",
     ["path", "query", "body", "header", "cookie"]
       .map((place) => `<ParamField ${place}="a_${place}" type="string">x</ParamField>`)
       .join("\n\n"),
@@ -109,12 +109,12 @@ const rows: readonly PageRow[] = [
   ["visibility of groups", '<Visibility for={{ groups: ["a"] }}>x</Visibility>', "clean"],
   // Known tag names without public documentation.
   ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map(
-    (name): PageRow => [`known without documentation: ${name}`, `<${name}>x</${name}>`, "clean"],
+    (name): PageRow => [`the undocumented component ${name}`, `<${name}>x</${name}>`, "clean"],
   ),
   // A missing required prop is a warning.
   ["an accordion without a title", "<Accordion>x</Accordion>", lacks],
   [
-    "a step without a title, which shows its number and text all the same",
+    "a step without a title, which still shows its number and text",
     "<Steps>\n  <Step>x</Step>\n</Steps>",
     ["hint mdx/missing-prop"],
   ],
@@ -129,8 +129,8 @@ const rows: readonly PageRow[] = [
   ["an unnamed file", "<Tree>\n  <Tree.File />\n</Tree>", lacks],
   ["an unnamed folder", "<Tree>\n  <Tree.Folder />\n</Tree>", lacks],
   ["a color without its value", '<Color variant="compact">\n  <Color.Item name="A" />\n</Color>', lacks],
-  ["colors without a form", '<Color>\n  <Color.Item name="A" value="#fff" />\n</Color>', lacks],
-  ["a parameter without a place", '<ParamField type="string">x</ParamField>', lacks],
+  ["colors without a variant", '<Color>\n  <Color.Item name="A" value="#fff" />\n</Color>', lacks],
+  ["a parameter without a location", '<ParamField type="string">x</ParamField>', lacks],
   [
     "two accordions without titles",
     "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
@@ -148,26 +148,30 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   // mdx/prop-value W
-  ["a badge of an unknown color", '<Badge color="pinkish">x</Badge>', badValue],
-  ["a badge of an unknown size", '<Badge size="huge">x</Badge>', badValue],
-  ["a badge of an unknown shape", '<Badge shape="square">x</Badge>', badValue],
-  ["a badge of an unknown variant", '<Badge variant="ghost">x</Badge>', badValue],
+  ["a badge with an unknown color", '<Badge color="pinkish">x</Badge>', badValue],
+  ["a badge with an unknown size", '<Badge size="huge">x</Badge>', badValue],
+  ["a badge with an unknown shape", '<Badge shape="square">x</Badge>', badValue],
+  ["a badge with an unknown variant", '<Badge variant="ghost">x</Badge>', badValue],
   ["five columns", "<Columns cols={5}>x</Columns>", "clean"],
   ["six columns of cards", '<CardGroup cols="6">x</CardGroup>', "clean"],
-  ["no columns", "<CardGroup cols={0}>\n  <Card>x</Card>\n</CardGroup>", badValue],
-  ["columns in words", '<Columns cols="two">x</Columns>', badValue],
-  ["columns as a string", '<Columns cols="2">x</Columns>', "clean"],
-  ["a callout of an unknown variant", '<Callout variant="alert">x</Callout>', badValue],
-  ["colors of an unknown form", '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>', badValue],
+  ["zero columns", "<CardGroup cols={0}>\n  <Card>x</Card>\n</CardGroup>", badValue],
+  ["a word as the number of columns", '<Columns cols="two">x</Columns>', badValue],
+  ["a string as the number of columns", '<Columns cols="2">x</Columns>', "clean"],
+  ["a callout with an unknown variant", '<Callout variant="alert">x</Callout>', badValue],
+  [
+    "colors with an unknown variant",
+    '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>',
+    badValue,
+  ],
   ["steps with an unknown size", '<Steps titleSize="h9">\n  <Step title="A">x</Step>\n</Steps>', badValue],
   ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
   ["an icon with a translated name", '<Icon icon="支払い" />', badValue],
   ["an emoji as icon", '<Icon icon="👨‍👩‍👧" />', "clean"],
-  ["an icon of an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
+  ["an icon with an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
   ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
   // Exactly one location is required.
   [
-    "a parameter in two places",
+    "a parameter with two locations",
     '<ParamField query="a" body="b" type="string">x</ParamField>',
     ["warning mdx/prop-value `body`"],
   ],
@@ -183,7 +187,7 @@ const rows: readonly PageRow[] = [
     "export const Zebra = () => <b>x</b>;\n\n<Zebra any={1} thing />",
     ["no mdx/unknown-prop"],
   ],
-  ["attributes of HTML", '<div data-a="1" aria-label="b">x</div>', ["no mdx/unknown-prop"]],
+  ["HTML attributes", '<div data-a="1" aria-label="b">x</div>', ["no mdx/unknown-prop"]],
   // mdx/misplaced-component W
   ["a tab outside tabs", '<Tab title="A">x</Tab>', misplaced],
   ["a step outside steps", '<Step title="A">x</Step>', misplaced],
@@ -213,7 +217,7 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   [
-    "steps in a snippet that's among steps",
+    "steps in a snippet inside steps",
     'import More from "/snippets/more.mdx";\n\n<Steps>\n  <Step title="A">x</Step>\n  <More />\n</Steps>',
     "clean",
     { files: { "snippets/more.mdx": '<Step title="B">y</Step>\n' } },

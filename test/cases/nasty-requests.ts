@@ -54,15 +54,15 @@ const file = (name: string, filename: string, contentType: string): BuiltPart =>
 });
 
 export const nastyRequests: readonly NastyRequest[] = [
-  request("nothing but an address", {}),
-  request("a query with encoded signs", { url: "/search?q=a%20b%26c%3Dd%2Be&r=%E2%82%AC" }),
+  request("only a URL", {}),
+  request("a query with encoded punctuation", { url: "/search?q=a%20b%26c%3Dd%2Be&r=%E2%82%AC" }),
   request("a query with characters that aren't encoded", {
     url: "/search?at=12:30&path=/a/b;c,d(e)*!$~-._@?",
   }),
-  request("brackets and braces, encoded", { url: "/search?filter%5Ba%5D=%7B1..9%7D" }),
-  request("the same name twice in a query, and none", { url: "/search?a=1&a=2&b=&c" }),
+  request("encoded brackets and braces", { url: "/search?filter%5Ba%5D=%7B1..9%7D" }),
+  request("a repeated query name and an empty query name", { url: "/search?a=1&a=2&b=&c" }),
   request("an encoded slash and percent in the path", { url: "/files/a%2Fb%25c/%C3%A4" }),
-  request("dollars and backticks, encoded", { url: "/search?q=%24HOME%60id%60" }),
+  request("encoded dollar signs and backticks", { url: "/search?q=%24HOME%60id%60" }),
   request("a semicolon and an ampersand in the path", { url: "/matrix;a=1;b=2/x&y" }),
 
   request("a method without a body", { method: "DELETE" }),
@@ -75,18 +75,18 @@ export const nastyRequests: readonly NastyRequest[] = [
   request("PUT with an empty body", { method: "PUT", headers: [plain], body: { kind: "text", text: "" } }),
   request("OPTIONS", { method: "OPTIONS" }),
   request("HEAD", { method: "HEAD" }),
-  request("a method of one's own", { method: "PURGE" }),
+  request("a custom method", { method: "PURGE" }),
 
   header("double quotes in a header", 'say "hi" and \\"bye\\"'),
   header("single quotes in a header", "it's 'quoted' ''"),
-  header("dollars in a header", "$HOME ${PATH} $(id) $$ #{1}"),
+  header("dollar signs in a header", "$HOME ${PATH} $(id) $$ #{1}"),
   header("backticks in a header", "`id` ``"),
   header("backslashes in a header", "C:\\new\\table\\ \\\\ \\"),
   header("percent and exclamation marks in a header", "100% !! %PATH% !$ %s %d"),
-  header("an at sign in front of a header", "@file"),
-  header("signs of shells in a header", "a; b & c | d > e < f * ? ~ (g) [h] {i} #j ^k"),
+  header("a header that starts with an at sign", "@file"),
+  header("shell operators in a header", "a; b & c | d > e < f * ? ~ (g) [h] {i} #j ^k"),
   header("an empty header", ""),
-  request("a header twice", {
+  request("a repeated header", {
     headers: [
       ["X-Tag", "one"],
       ["Accept", "application/json"],
@@ -100,31 +100,31 @@ export const nastyRequests: readonly NastyRequest[] = [
       ["theme", "dark=1&x"],
     ],
   }),
-  request("a cookie with quotes and an empty one", {
+  request("a cookie with quotes and an empty cookie", {
     cookies: [
       ["q", '"quoted"'],
       ["empty", ""],
     ],
   }),
 
-  text("JSON over several lines", '{\n  "name": "Ada",\n  "tags": ["a", "b"]\n}', json),
+  text("multiline JSON", '{\n  "name": "Ada",\n  "tags": ["a", "b"]\n}', json),
   text("JSON with escapes", '{"a":"\\"q\\" \\\\ \\n \\u00e4 \\/"}', json),
   text(
-    "letters of the world",
+    "letters of many scripts",
     "\u00e4\u00f6\u00fc \u4e16\u754c \u{1f600} \u0645\u0631\u062d\u0628\u0627 e\u0301",
   ),
-  text("both kinds of quotes", `"double" 'single' '"both"' """three""" '''three'''`),
-  text("dollars", "$HOME ${x} $(id) $1 $$ #{1+1} #$x"),
+  text("both types of quotes", `"double" 'single' '"both"' """three""" '''three'''`),
+  text("dollar signs", "$HOME ${x} $(id) $1 $$ #{1+1} #$x"),
   text("backticks", "`id` ``` ${`x`}"),
   text("backslashes", "\\ \\\\ \\n \\t \\x41 \\u0041 \\' \\\" \\"),
   text("percent and exclamation marks", "%d %s %% %PATH% !! !x"),
-  text("an at sign in front", "@picture.png"),
-  text("a less-than sign in front", "<picture.png"),
-  text("ends of lines", "one\ntwo\r\nthree\rfour\n\n"),
-  text("tabs and other controls", "a\tb\u0001c\u001bd\u007fe\u2028f\u2029g\u00a0h\ufeffi"),
-  text("an empty line in front of others", "\n  a\nb\n\n"),
+  text("a leading at sign", "@picture.png"),
+  text("a leading less-than sign", "<picture.png"),
+  text("line breaks", "one\ntwo\r\nthree\rfour\n\n"),
+  text("tabs and other control characters", "a\tb\u0001c\u001bd\u007fe\u2028f\u2029g\u00a0h\ufeffi"),
+  text("a leading empty line", "\n  a\nb\n\n"),
   text("a number", "42", json),
-  text("quotes at both ends over several lines", '"\nx\n"'),
+  text("multiline text with quotes at both ends", '"\nx\n"'),
   text("an urlencoded form", "a=1&b=%26%3D+%25&c=", ["Content-Type", "application/x-www-form-urlencoded"]),
   text("XML", '<?xml version="1.0"?>\n<a b="1">&lt;\u00e4</a>', ["Content-Type", "application/xml"]),
 
@@ -139,7 +139,7 @@ export const nastyRequests: readonly NastyRequest[] = [
     body: { kind: "file", fileRef: "f1", name: "empty.bin" },
   }),
   form("a form with a file", [value("title", "My picture"), file("file", "picture.png", "image/png")]),
-  form("a form with signs", [
+  form("a form with punctuation", [
     value("a", "@picture.png"),
     value("b", "<x> \"y\" 'z' \\ $HOME `id` %d ; type=text/html"),
     value("c", ""),
@@ -151,13 +151,13 @@ export const nastyRequests: readonly NastyRequest[] = [
     value("tag", "a"),
     value("tag", "b"),
   ]),
-  form("a form with types of its parts and ends of lines", [
+  form("a form with part types and line breaks", [
     value("meta", '{\n  "a": "\\"x\\"; @b"\n}', "application/json"),
     value("lines", "one\ntwo\r\n"),
     value('quote"name', "x", "text/plain; charset=utf-8"),
     file("file", "picture.png", "image/png"),
   ]),
-  form("a form with headers of its parts", [
+  form("a form with part headers", [
     { ...value("meta", "x"), headers: [["X-Note", `say "hi", it's \\ $HOME \`id\` %d; headers=@a, b <c>`]] },
     {
       ...value("typed", "y", "text/plain"),
@@ -169,7 +169,7 @@ export const nastyRequests: readonly NastyRequest[] = [
     { ...file("file", "picture.png", "image/png"), headers: [["X-Checksum", "sha256=ab+/=="]] },
   ]),
   form(
-    "parts by their place, with parts inside one",
+    "positional parts with nested parts",
     [
       unnamed(value("", '{"a":"\u00e4 \\"x\\" $HOME"}', "application/json")),
       { ...unnamed(file("", "picture.png", "image/png")), headers: [["X-Note", "a; b"]] },
@@ -182,7 +182,7 @@ export const nastyRequests: readonly NastyRequest[] = [
     ],
     "multipart/mixed",
   ),
-  form("parts by their place that are named by a header", [
+  form("positional parts that are named by a header", [
     { ...unnamed(value("", "x", "text/plain")), headers: [["Content-Disposition", 'form-data; name="a"']] },
     {
       ...unnamed(file("", "with blank.txt", "text/plain")),
@@ -190,7 +190,7 @@ export const nastyRequests: readonly NastyRequest[] = [
     },
   ]),
   form(
-    "parts by their place of a type that has more to say",
+    "positional parts of a type with parameters",
     [unnamed(value("", "<h1>", "text/html")), unnamed(value("", "", "text/css"))],
     "multipart/related; type=text/html",
   ),

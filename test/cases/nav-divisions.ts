@@ -29,13 +29,13 @@ export const navDivisions: readonly Case[] = [
   })),
   // rules.md "nav/duplicate-language, nav/duplicate-version, nav/several-default-versions | W"
   {
-    name: "a language twice",
+    name: "a repeated language",
     nav: { languages: [language("en", "a"), language("en", "b")] },
     pages: "a b",
     both: ["warning nav/duplicate-language"],
   },
   {
-    name: "a version twice",
+    name: "a repeated version",
     nav: { versions: [version("1", "a"), version("1", "b")] },
     pages: "a b",
     both: ["warning nav/duplicate-version"],
@@ -70,7 +70,7 @@ export const navDivisions: readonly Case[] = [
     both: ["error config/wrong-type `1`"],
   },
   {
-    name: "one version in two languages",
+    name: "the same version in two languages",
     nav: {
       languages: [
         { language: "en", versions: [{ ...version("1", "a"), default: true }] },
@@ -81,7 +81,7 @@ export const navDivisions: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "one version in two products",
+    name: "the same version in two products",
     nav: {
       products: [
         { product: "A", versions: [version("1", "a")] },
@@ -92,7 +92,7 @@ export const navDivisions: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "one language in two versions",
+    name: "the same language in two versions",
     nav: {
       versions: [
         { version: "1", languages: [language("en", "a")] },
@@ -104,7 +104,7 @@ export const navDivisions: readonly Case[] = [
   },
   // A page listed twice in the same version and language is a warning. Across versions and languages, it's normal.
   {
-    name: "a page twice",
+    name: "a repeated page",
     nav: { pages: ["index", "index"] },
     both: ["warning nav/page-listed-twice `index`"],
   },
@@ -129,7 +129,7 @@ export const navDivisions: readonly Case[] = [
     both: ["information nav/page-listed-twice `index`"],
   },
   {
-    name: "a page twice in one version",
+    name: "a page listed twice in one version",
     nav: { versions: [version("1", "a", "a")] },
     pages: "a",
     both: ["warning nav/page-listed-twice `a`"],
@@ -147,32 +147,32 @@ export const navDivisions: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a page with and without a slash at the start",
+    name: "a page listed with and without a leading slash",
     nav: { pages: ["index", "/index"] },
     both: "fault",
   },
   {
-    name: "a page in two versions of one language",
+    name: "a page in two versions of the same language",
     nav: { languages: [{ language: "en", versions: [version("1", "a"), version("2", "a")] }] },
     pages: "a",
     both: "clean",
   },
   // A page that one language or version lists and its siblings don't is reported as information.
   {
-    name: "a page that one language lacks",
+    name: "a page that is missing in one language",
     nav: { languages: [language("en", "en/a", "en/b", "en/c"), language("fr", "fr/a", "fr/b")] },
     pages: "en/a en/b en/c fr/a fr/b",
     both: ["information nav/language-gap"],
   },
   // Versions may differ intentionally.
   {
-    name: "a page that one version lacks",
+    name: "a page that is missing in one version",
     nav: { versions: [version("1", "v1/a", "v1/b", "v1/c"), version("2", "v2/a", "v2/b")] },
     pages: "v1/a v1/b v1/c v2/a v2/b",
     both: ["no nav/language-gap"],
   },
   {
-    name: "a page that one version of a language lacks",
+    name: "a page that is missing in one version of a language",
     nav: {
       languages: ["en", "fr"].map((code) => ({
         language: code,
@@ -183,14 +183,14 @@ export const navDivisions: readonly Case[] = [
     both: ["no nav/language-gap"],
   },
   {
-    name: "languages alike",
+    name: "languages with the same pages",
     nav: { languages: [language("en", "a", "b"), language("fr", "fr/a", "fr/b")] },
     pages: "a b fr/a fr/b",
     both: ["no nav/language-gap"],
   },
   // Values are inherited recursively through all kinds of divisions.
   {
-    name: "product, version, language, tab, group",
+    name: "nested products, versions, languages, tabs, and groups",
     nav: {
       products: [
         {

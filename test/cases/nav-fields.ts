@@ -20,7 +20,7 @@ export const navFields: readonly Case[] = [
     nav: tab({ directory: "list" }),
     both: ["error config/value-not-allowed `list`"],
   },
-  { name: "a directory of a number", nav: tab({ directory: 1 }), both: ["error config/wrong-type `1`"] },
+  { name: "a number as directory", nav: tab({ directory: 1 }), both: ["error config/wrong-type `1`"] },
   // `directory` affects only groups that have a root page. Otherwise, information is reported.
   {
     name: "a directory without a root page",
@@ -28,7 +28,7 @@ export const navFields: readonly Case[] = [
     both: ["information nav/directory-without-root"],
   },
   {
-    name: "a directory with a root page far below",
+    name: "a directory with a deeply nested root page",
     nav: {
       tabs: [
         {
@@ -49,40 +49,44 @@ export const navFields: readonly Case[] = [
     both: "clean",
   },
   // `expanded` is a boolean and affects only nested groups. Otherwise, information is reported.
-  { name: "expanded as a string", nav: group({ expanded: "yes" }), both: ["error config/wrong-type `yes`"] },
   {
-    name: "expanded at the top",
+    name: "a string as `expanded`",
+    nav: group({ expanded: "yes" }),
+    both: ["error config/wrong-type `yes`"],
+  },
+  {
+    name: "`expanded` on a top-level group",
     nav: group({ expanded: true }),
     both: ["information nav/expanded-without-effect"],
   },
   {
-    name: "expanded below",
+    name: "`expanded` on a nested group",
     nav: nested({ expanded: true }),
     pages: "index a",
     both: ["no nav/expanded-without-effect"],
   },
   // `root` is a page path. A missing page is an error.
   { name: "a root page", nav: group({ root: "a" }), pages: "index a", both: "clean" },
-  { name: "a root page that is listed too", nav: group({ root: "index" }), both: "clean" },
+  { name: "a root page that is also listed", nav: group({ root: "index" }), both: "clean" },
   {
-    name: "a root page that is missing",
+    name: "a missing root page",
     nav: group({ root: "nope" }),
     both: ["error nav/root-page-not-found `nope`"],
   },
-  { name: "a root page that is a number", nav: group({ root: 1 }), both: ["error config/wrong-type `1`"] },
+  { name: "a number as root page", nav: group({ root: 1 }), both: ["error config/wrong-type `1`"] },
   {
-    name: "a root page is in the navigation",
+    name: "a root page, which counts as part of the navigation",
     nav: group({ root: "a" }),
     pages: "index a",
     both: ["no nav/page-not-in-navigation"],
   },
   // `boost` is a number. Values that aren't finite and greater than 0 are warnings.
   { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
-  { name: "a boost of nothing", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
-  { name: "a boost below nothing", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
+  { name: "a boost of 0", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
+  { name: "a negative boost", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
   { name: "a boost as a string", nav: group({ boost: "2" }), both: ["error config/wrong-type `2`"] },
   {
-    name: "an endless boost",
+    name: "an infinite boost",
     files: {
       "docs.json":
         '{"theme":"mint","name":"A","colors":{"primary":"#0D6E6E"},"navigation":{"groups":[{"group":"G","boost":1e999,"pages":["index"]}]}}',
@@ -103,17 +107,17 @@ export const navFields: readonly Case[] = [
   },
   { name: "an icon with a style", nav: group({ icon: { name: "house", style: "solid" } }), both: "clean" },
   {
-    name: "an icon of an unknown style",
+    name: "an icon with an unknown style",
     nav: group({ icon: { name: "house", style: "bold" } }),
     both: ["error config/value-not-allowed `bold`"],
   },
   {
-    name: "an icon of an unknown library",
+    name: "an icon in an unknown library",
     nav: group({ icon: { name: "house", library: "x" } }),
     both: ["error config/value-not-allowed `x`"],
   },
   {
-    name: "an icon of another library",
+    name: "an icon in another library",
     nav: group({ icon: { name: "rocket", library: "lucide" } }),
     both: "clean",
   },
@@ -122,20 +126,20 @@ export const navFields: readonly Case[] = [
     nav: group({ icon: { library: "lucide" } }),
     both: ["error config/missing-setting"],
   },
-  { name: "an icon elsewhere", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
+  { name: "a remote icon", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
   // The service shows no icon if the file of its path doesn't exist, and doesn't report it.
   {
-    name: "a missing icon on the site",
+    name: "a missing icon file on the site",
     nav: group({ icon: "/icons/gone.svg" }),
     both: ["warning config/file-not-found `/icons/gone.svg`"],
   },
   {
-    name: "a missing icon on the site as a map",
+    name: "a missing icon file in an object",
     nav: group({ icon: { name: "icons/gone.svg" } }),
     both: ["warning config/file-not-found `icons/gone.svg`"],
   },
   {
-    name: "icons on the site with and without a slash",
+    name: "icon files with and without a leading slash",
     nav: {
       groups: ["/i.svg", "./i.svg", "icons/i.svg"].map((icon) => ({ group: icon, icon, pages: ["index"] })),
     },
@@ -149,33 +153,33 @@ export const navFields: readonly Case[] = [
   },
   { name: "an emoji as icon", nav: group({ icon: "🚀" }), both: "clean" },
   {
-    name: "an icon on the site",
+    name: "an icon file on the site",
     nav: group({ icon: "/i.svg" }),
     files: { "i.svg": "<svg/>" },
     both: "clean",
   },
   { name: "an icon that is a number", nav: group({ icon: 1 }), both: ["error config/wrong-type `1`"] },
   {
-    name: "an icon of the library of the site",
+    name: "an icon in the site's library",
     settings: { icons: { library: "lucide" } },
     nav: group({ icon: "rocket" }),
     both: "clean",
   },
   // An icon is only a string.
-  { name: "an icon that is markup", nav: group({ icon: "<svg onload=alert(1)>" }), both: "no error" },
+  { name: "markup as an icon", nav: group({ icon: "<svg onload=alert(1)>" }), both: "no error" },
   // Other fields.
   { name: "a tag", nav: group({ tag: "NEW" }), both: "clean" },
   { name: "a tag that is a number", nav: group({ tag: 1 }), both: ["error config/wrong-type `1`"] },
-  { name: "hidden", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
-  { name: "hidden as a string", nav: tab({ hidden: "yes" }), both: ["error config/wrong-type `yes`"] },
+  { name: "a hidden group", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
+  { name: "a string as `hidden`", nav: tab({ hidden: "yes" }), both: ["error config/wrong-type `yes`"] },
   {
-    name: "public, on a group",
+    name: "`public` on a group",
     nav: group({ public: true, searchable: false, hidden: false }),
     both: "clean",
   },
-  { name: "align", nav: tab({ align: "end" }), both: "clean" },
+  { name: "`align`", nav: tab({ align: "end" }), both: "clean" },
   {
-    name: "an unknown align",
+    name: "an unknown value of `align`",
     nav: tab({ align: "right" }),
     both: ["error config/value-not-allowed `right`"],
   },
@@ -190,7 +194,7 @@ export const navFields: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "a bad color",
+    name: "an invalid color",
     nav: { dropdowns: [{ dropdown: "D", color: { light: "white" }, pages: ["index"] }] },
     both: ["error config/invalid-value `white`"],
   },
@@ -210,15 +214,15 @@ export const navFields: readonly Case[] = [
     nav: tab({ colour: "#fff" }),
     both: ["warning config/unknown-setting `colour`"],
   },
-  { name: "the label of another element", nav: group({ anchor: "x" }), both: "no error" },
+  { name: "the label of another type of element", nav: group({ anchor: "x" }), both: "no error" },
   // Bidirectional and control characters are warnings.
   {
-    name: "a label that turns direction",
+    name: "a label with a bidirectional control",
     nav: group({ group: "a\u202Eb" }),
     both: ["warning nav/bidi-or-control-character"],
   },
   {
-    name: "a label with a bell",
+    name: "a label with a control character",
     nav: group({ group: "a\u0007b" }),
     both: ["warning nav/bidi-or-control-character"],
   },
@@ -230,7 +234,7 @@ export const navFields: readonly Case[] = [
   { name: "a label in Hebrew and with emoji", nav: group({ group: "שלום 👩‍👩‍👧" }), both: "clean" },
   // A language can have its own `banner`, `footer`, and `navbar`.
   {
-    name: "a language with its own bars",
+    name: "a language with its own navbar, footer, and banner",
     nav: {
       languages: [
         {
@@ -251,12 +255,12 @@ export const navFields: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a language's empty banner",
+    name: "an empty banner of a language",
     nav: { languages: [{ language: "en", banner: {}, pages: ["index"] }] },
     both: ["error config/missing-setting"],
   },
   {
-    name: "a language's footer by http",
+    name: "a language's footer link over HTTP",
     nav: { languages: [{ language: "en", footer: { socials: { x: "http://x.com" } }, pages: ["index"] }] },
     both: ["error config/invalid-value `http://x.com`"],
   },

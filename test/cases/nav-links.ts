@@ -29,7 +29,7 @@ export const navLinks: readonly Case[] = [
     both: ["error config/invalid-value"],
   })),
   {
-    name: "a tab that runs a script",
+    name: "a script URL in a tab",
     nav: {
       tabs: [
         { tab: "T", href: "javascript:alert(1)" },
@@ -39,7 +39,7 @@ export const navLinks: readonly Case[] = [
     both: ["error config/invalid-value"],
   },
   {
-    name: "a link in the bar that runs a script",
+    name: "a script URL in a navbar link",
     settings: { navbar: { links: [{ label: "A", href: "javascript:alert(1)" }] } },
     both: ["error config/invalid-value"],
   },

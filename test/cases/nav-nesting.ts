@@ -58,7 +58,7 @@ function everyPair(): Case[] {
         [child]: listOf(child),
       };
       return {
-        name: `${child} below ${parent}`,
+        name: `${child} inside ${parent}`,
         nav: under(parent, fields),
         standard: isAllowed && !onlyMintlify ? "clean" : misplaced,
         mintlify: isAllowed ? "clean" : misplaced,
@@ -93,12 +93,12 @@ function everyLabel(): Case[] {
         both: ["error config/wrong-type `1`"],
       },
       {
-        name: `${kind} that is text`,
+        name: `a string in ${kind}`,
         nav: kind === "menu" ? { tabs: [{ tab: "T", menu: ["x"] }] } : { [kind]: ["x"] },
         both: ["error config/wrong-type `x`"],
       },
       {
-        name: `${kind} that is an object`,
+        name: `an object as ${kind}`,
         nav: kind === "menu" ? { tabs: [{ tab: "T", menu: {} }] } : { [kind]: {} },
         both: ["error config/wrong-type"],
       },

@@ -9,7 +9,7 @@ export const navPages: readonly Case[] = [
   { name: "a page", nav: listed("guides/a"), pages: "index guides/a", both: "clean" },
   { name: "a missing page", nav: listed("nope"), both: ["error nav/page-not-found `nope`"] },
   {
-    name: "a missing page below three elements",
+    name: "a missing page inside three elements",
     nav: {
       tabs: [{ tab: "T", groups: [{ group: "G", pages: ["index", { group: "H", pages: ["nope"] }] }] }],
     },
@@ -27,20 +27,20 @@ export const navPages: readonly Case[] = [
   { name: "a page with accents", nav: listed("é"), files: { "é.mdx": page }, both: "clean" },
   // The name is valid and inside the site, but dot folders are left out.
   {
-    name: "a page of a folder whose name begins with dots",
+    name: "a page in a folder whose name starts with dots",
     nav: listed("..a/b"),
     files: { "..a/b.mdx": page },
     both: ["error nav/page-not-found `..a/b`"],
   },
   // A path that differs from the file only by letter case is an error.
   {
-    name: "another case",
+    name: "another letter case",
     nav: listed("Guides/A"),
     pages: "index guides/a",
     both: ["error nav/page-wrong-case `Guides/A`"],
   },
   {
-    name: "another case of the file",
+    name: "another letter case of the file",
     nav: listed("guides/a"),
     pages: "index guides/A",
     both: ["error nav/page-wrong-case `guides/a`"],
@@ -58,14 +58,14 @@ export const navPages: readonly Case[] = [
     both: ["error nav/page-not-found `nope.mdx`"],
   },
   {
-    name: "a slash at the start",
+    name: "a leading slash",
     nav: listed("/a"),
     pages: "index a",
     both: ["warning nav/page-leading-slash-odd `/a`"],
   },
-  { name: "two slashes at the start", nav: listed("//a"), pages: "index a", both: "fault" },
-  { name: "a dot at the start", nav: listed("./a"), pages: "index a", both: "no error" },
-  { name: "a slash at the end", nav: listed("a/"), pages: "index a", both: "fault" },
+  { name: "two leading slashes", nav: listed("//a"), pages: "index a", both: "fault" },
+  { name: "a leading dot segment", nav: listed("./a"), pages: "index a", both: "no error" },
+  { name: "a trailing slash", nav: listed("a/"), pages: "index a", both: "fault" },
   {
     name: "a URL",
     nav: listed("https://example.com/a"),
@@ -74,7 +74,7 @@ export const navPages: readonly Case[] = [
   { name: "an anchor", nav: listed("a#b"), pages: "index a", both: "fault" },
   { name: "a query", nav: listed("a?b"), pages: "index a", both: "fault" },
   { name: "an empty entry", nav: listed(""), both: "fault" },
-  { name: "a space", nav: listed(" "), both: "fault" },
+  { name: "a single space", nav: listed(" "), both: "fault" },
   // Paths outside the site are reported with one clear problem.
   ...[
     "../../secrets",
@@ -99,13 +99,13 @@ export const navPages: readonly Case[] = [
   })),
   // The ignore rules of the service.
   {
-    name: "README",
+    name: "an entry for a README",
     nav: listed("README"),
     files: { "README.md": page },
     both: ["error nav/page-not-found `README`"],
   },
   // README, LICENSE, CHANGELOG, and CONTRIBUTING are ignored only with the extension .md.
-  { name: "README.mdx", nav: listed("README"), files: { "README.mdx": page }, both: "clean" },
+  { name: "an entry for README.mdx", nav: listed("README"), files: { "README.mdx": page }, both: "clean" },
   {
     name: "a page in .github",
     nav: listed(".github/a"),
@@ -119,19 +119,19 @@ export const navPages: readonly Case[] = [
     both: ["error nav/page-not-found"],
   },
   {
-    name: "a page that .mintignore leaves out",
+    name: "a page that .mintignore excludes",
     nav: listed("drafts/a"),
     files: { "drafts/a.mdx": page, ".mintignore": "drafts/\n" },
     both: ["error nav/page-not-found `drafts/a`"],
   },
   {
-    name: "a page that .mintignore takes in again",
+    name: "a page that .mintignore includes again",
     nav: listed("drafts/a"),
     files: { "drafts/a.mdx": page, ".mintignore": "drafts/*\n!drafts/a.mdx\n" },
     both: "clean",
   },
   {
-    name: "an invalid page that .mintignore leaves out",
+    name: "an invalid page that .mintignore excludes",
     files: { "drafts/a.mdx": '---\ntitle: "x\n---\n', ".mintignore": "drafts\n" },
     both: "clean",
   },
@@ -142,19 +142,19 @@ export const navPages: readonly Case[] = [
   },
   // Files in `/snippets/` are never pages.
   {
-    name: "a snippet",
+    name: "an entry for a snippet",
     nav: listed("snippets/a"),
     files: { "snippets/a.mdx": "Text.\n" },
     both: ["error nav/page-not-found `snippets/a`"],
   },
   {
-    name: "snippets aren't in the navigation",
+    name: "snippets outside the navigation",
     files: { "snippets/a.mdx": "Text.\n", "README.md": "# Read me\n" },
     both: ["no nav/page-not-in-navigation"],
   },
   // An imported file is never a page.
   {
-    name: "an imported file isn't in the navigation",
+    name: "an imported file outside the navigation",
     files: {
       "index.mdx": '---\ntitle: A\n---\n\nimport B from "/parts/b.mdx";\n\n<B />\n',
       "parts/b.mdx": "Text.\n",
@@ -176,7 +176,7 @@ export const navPages: readonly Case[] = [
   },
   // Two pages with the same URL, one of which can be generated, are a warning with both as related locations.
   {
-    name: "one page twice, as .md and .mdx",
+    name: "a page as both .md and .mdx",
     nav: listed("a"),
     pages: "index a",
     files: { "a.md": page },

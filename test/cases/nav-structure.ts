@@ -9,14 +9,14 @@ const mixed = (...keys: string[]) => ({
 /** Root patterns, mixed children, and fields of elements. */
 export const navStructure: readonly Case[] = [
   // Exactly one root pattern is required. Several are an error, or a warning in the mintlify profile.
-  { name: "no pattern", nav: {}, both: ["error nav/no-root-pattern"] },
+  { name: "an object without a pattern", nav: {}, both: ["error nav/no-root-pattern"] },
   {
-    name: "global alone",
+    name: "only `global`",
     nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] } },
     both: ["error nav/no-root-pattern"],
   },
-  { name: "directory alone", nav: { directory: "card" }, both: ["error nav/no-root-pattern"] },
-  { name: "navigation as a list", nav: ["index"], both: ["error config/wrong-type"] },
+  { name: "only `directory`", nav: { directory: "card" }, both: ["error nav/no-root-pattern"] },
+  { name: "navigation as an array", nav: ["index"], both: ["error config/wrong-type"] },
   { name: "navigation as a string", nav: "index", both: ["error config/wrong-type"] },
   { name: "navigation as null", nav: null, both: ["error config/wrong-type"] },
   {
@@ -40,19 +40,19 @@ export const navStructure: readonly Case[] = [
     mintlify: ["warning nav/several-root-patterns `pages`"],
   },
   {
-    name: "global next to a pattern",
+    name: "`global` next to a pattern",
     nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] }, pages: ["index"] },
     both: "clean",
   },
   // `tabs` and similar lists need at least one entry. `dropdowns` can be empty.
   ...["tabs", "anchors", "versions", "languages"].map((kind) => ({
-    name: `no ${kind}`,
+    name: `an empty ${kind} array`,
     nav: { [kind]: [] },
     pages: "",
     both: ["error *"],
   })),
   ...["dropdowns", "products", "groups", "pages"].map((kind) => ({
-    name: `no ${kind}`,
+    name: `an empty ${kind} array`,
     nav: { [kind]: [] },
     pages: "",
     both: ["warning nav/empty-element"],
@@ -102,32 +102,32 @@ export const navStructure: readonly Case[] = [
     ...mixed("pages", "groups"),
   },
   {
-    name: "pages and groups in a menu entry",
+    name: "pages and groups in a menu item",
     nav: { tabs: [{ tab: "T", menu: [{ item: "I", pages: ["a"], groups: [group("G", "b")] }] }] },
     pages: "a b",
     ...mixed("pages", "groups"),
   },
   {
-    name: "menu and pages in a tab",
+    name: "a menu and pages in a tab",
     nav: { tabs: [{ tab: "T", menu: [{ item: "I", pages: ["a"] }], pages: ["b"] }] },
     pages: "a b",
     ...mixed("menu", "pages"),
   },
   // A `pages` list can contain pages, groups, and operations.
   {
-    name: "pages and groups in one list",
+    name: "pages and groups in the same array",
     nav: { pages: ["a", group("G", "b", group("H", "c"))] },
     pages: "a b c",
     both: "clean",
   },
   // An element with both `href` and children is a warning.
   {
-    name: "href and pages in a tab",
+    name: "`href` and pages in a tab",
     nav: { tabs: [{ tab: "T", href: "https://e.com", pages: ["index"] }] },
     both: ["warning nav/href-with-children"],
   },
   {
-    name: "href and groups in a menu entry",
+    name: "`href` and groups in a menu item",
     nav: {
       tabs: [{ tab: "T", menu: [{ item: "I", href: "https://e.com", groups: [group("G", "index")] }] }],
     },
@@ -135,7 +135,7 @@ export const navStructure: readonly Case[] = [
   },
   // A menu item can have an `href`, or contain only groups, pages, and external links.
   {
-    name: "a menu entry that links out",
+    name: "a menu item with an external link",
     nav: {
       tabs: [
         {
@@ -150,14 +150,14 @@ export const navStructure: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a menu entry as authors write it",
+    name: "a typical menu item",
     nav: {
       tabs: [{ tab: "T", menu: [{ item: "I", icon: "house", description: "All of it", pages: ["index"] }] }],
     },
     both: "clean",
   },
   {
-    name: "a menu entry that links in",
+    name: "a menu item with an internal link",
     nav: {
       tabs: [
         {
@@ -192,17 +192,17 @@ export const navStructure: readonly Case[] = [
     both: ["error config/wrong-type `index`"],
   },
   {
-    name: "a group with no page",
+    name: "a group with an empty array",
     nav: { groups: [group("G"), group("H", "index")] },
     both: ["warning nav/empty-element"],
   },
   {
-    name: "a tab with nothing",
+    name: "a tab without children",
     nav: { tabs: [{ tab: "T" }, { tab: "U", pages: ["index"] }] },
     both: ["warning nav/empty-element"],
   },
   {
-    name: "a tab with an empty list",
+    name: "a tab with an empty array",
     nav: {
       tabs: [
         { tab: "T", pages: [] },
@@ -212,12 +212,12 @@ export const navStructure: readonly Case[] = [
     both: ["warning nav/empty-element"],
   },
   {
-    name: "a version with nothing",
+    name: "a version without children",
     nav: { versions: [{ version: "1" }, { version: "2", pages: ["index"] }] },
     both: ["warning nav/empty-element"],
   },
   {
-    name: "a tab that links out",
+    name: "a tab with an external link",
     nav: {
       tabs: [
         { tab: "T", href: "https://e.com" },
@@ -230,30 +230,30 @@ export const navStructure: readonly Case[] = [
   { name: "a number in pages", nav: { pages: ["index", 3] }, both: ["error config/wrong-type `3`"] },
   { name: "null in pages", nav: { pages: ["index", null] }, both: ["error config/wrong-type `null`"] },
   {
-    name: "a list in pages",
+    name: "an array in pages",
     nav: { pages: ["index", ["a"]] },
     pages: "index a",
     both: ["error config/wrong-type"],
   },
   {
-    name: "a boolean in pages",
+    name: "a Boolean in pages",
     nav: { groups: [group("G", "index", true)] },
     both: ["error config/wrong-type `true`"],
   },
   {
-    name: "a division in pages",
+    name: "a section in pages",
     nav: { pages: ["index", { tab: "T", pages: ["a"] }] },
     pages: "index a",
     both: "fault",
   },
   // `global` accepts languages, versions, tabs, dropdowns, anchors, and products. Every entry requires `href`.
   {
-    name: "groups in global",
+    name: "groups in `global`",
     nav: { global: { groups: [group("G", "index")] }, pages: ["index"] },
     both: "fault",
   },
   {
-    name: "a global anchor without href",
+    name: "a global anchor without `href`",
     nav: { global: { anchors: [{ anchor: "A" }] }, pages: ["index"] },
     both: "fault",
   },
@@ -262,5 +262,5 @@ export const navStructure: readonly Case[] = [
     nav: { global: { anchors: [{ href: "https://e.com" }] }, pages: ["index"] },
     both: "fault",
   },
-  { name: "an empty global", nav: { global: {}, pages: ["index"] }, both: "clean" },
+  { name: "an empty `global`", nav: { global: {}, pages: ["index"] }, both: "clean" },
 ];

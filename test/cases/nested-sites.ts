@@ -13,14 +13,14 @@ const notFound = (folder: string) => [`warning settings/site-not-found \`${folde
  */
 export const nestedSites: readonly Case[] = [
   {
-    name: "a leftover below, whose pages the root lists",
+    name: "a docs.json in a subfolder whose pages the root lists",
     nav: { pages: ["index", "ja/index"] },
     pages: "index ja/index",
     files: { "ja/docs.json": leftover },
     both: nested,
   },
   {
-    name: "links to and from its pages",
+    name: "links to and from pages next to a nested docs.json",
     nav: { pages: ["index", "ja/index"] },
     files: {
       "index.mdx": pageWith("[to](/ja/index) ![one](/ja/images/one.png)"),
@@ -31,18 +31,18 @@ export const nestedSites: readonly Case[] = [
     both: [...nested, "warning link/page-not-found `/gone`"],
   },
   {
-    name: "each of several",
+    name: "several nested docs.json files",
     files: { "a/docs.json": leftover, "a/b/docs.json": leftover },
     both: [...unlisted, ...unlisted],
   },
   {
-    name: "in a folder that is ignored",
+    name: "a docs.json in an ignored folder",
     files: { ".mintignore": "ja/\n", "ja/docs.json": leftover },
     both: "clean",
   },
   // In a folder that the navigation leaves out, the pages of a separate site link to each other from that folder.
   {
-    name: "links of a folder that the navigation leaves out",
+    name: "links in an unlisted folder with its own docs.json",
     files: {
       "old/docs.json": leftover,
       "old/index.mdx": pageWith(
@@ -55,7 +55,7 @@ export const nestedSites: readonly Case[] = [
     both: [...unlisted, "warning link/page-not-found `/gone`", "warning link/file-not-found `/images/f.png`"],
   },
   {
-    name: "links of a folder that the navigation lists",
+    name: "links in a listed folder with its own docs.json",
     nav: { pages: ["index", "sdk/overview"] },
     files: {
       "sdk/docs.json": leftover,
@@ -65,7 +65,7 @@ export const nestedSites: readonly Case[] = [
     both: [...nested, "warning link/page-not-found `/client`", "warning link/page-not-found `/overview`"],
   },
   {
-    name: "links from the outer site to a folder that the navigation leaves out",
+    name: "links from the outer site to an unlisted folder with its own docs.json",
     files: {
       "index.mdx": pageWith("[a](/setup) [b](/old/setup)"),
       "old/docs.json": leftover,
@@ -74,7 +74,7 @@ export const nestedSites: readonly Case[] = [
     both: [...unlisted, "warning link/page-not-found `/setup`"],
   },
   {
-    name: "three sites in each other",
+    name: "three nested docs.json files",
     files: {
       "a/docs.json": leftover,
       "a/start.mdx": pageWith("[a](/start) [b](/b/c)"),
@@ -83,10 +83,14 @@ export const nestedSites: readonly Case[] = [
     },
     both: [...unlisted, ...unlisted],
   },
-  { name: "an old mint.json below", files: { "ja/mint.json": { name: "Acme" } }, both: "clean" },
-  { name: "another program's docs.json", files: { "data/docs.json": [{ id: 1 }] }, both: "clean" },
+  { name: "a mint.json in a subfolder", files: { "ja/mint.json": { name: "Acme" } }, both: "clean" },
   {
-    name: "a specification of this name",
+    name: "another program's docs.json in a subfolder",
+    files: { "data/docs.json": [{ id: 1 }] },
+    both: "clean",
+  },
+  {
+    name: "a specification named docs.json",
     nav: {
       groups: [
         { group: "A", openapi: "api/docs.json", pages: ["GET /a"] },
@@ -104,7 +108,7 @@ export const nestedSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "one that the root includes",
+    name: "a docs.json that the root includes",
     files: {
       "docs.json": { $ref: "./config/docs.json" },
       "config/docs.json": { ...leftover, colors: { primary: "#0D6E6E" }, navigation: { pages: ["index"] } },
@@ -113,44 +117,53 @@ export const nestedSites: readonly Case[] = [
   },
   // .docwright.json makes the folder a separate site, so its files aren't part of this site.
   {
-    name: "a separate site",
+    name: "a subfolder listed as a separate site",
     files: { ...own("ja"), "ja/docs.json": leftover, "ja/index.mdx": pageWith("[x](/nowhere)") },
     both: "clean",
   },
   {
-    name: "one of two",
+    name: "one of two subfolders listed as a separate site",
     files: { ...own("ja"), "ja/docs.json": leftover, "fr/docs.json": leftover },
     both: unlisted,
   },
-  { name: "written with slashes", files: { ...own("./ja/"), "ja/docs.json": leftover }, both: "clean" },
   {
-    name: "its settings are ignored",
+    name: "a listed subfolder with slashes in its path",
+    files: { ...own("./ja/"), "ja/docs.json": leftover },
+    both: "clean",
+  },
+  {
+    name: "settings in a subfolder, which are ignored",
     files: { "ja/docs.json": leftover, "ja/.docwright.json": { rules: { "config/nested-site": "off" } } },
     both: unlisted,
   },
   {
-    name: "turned off",
+    name: "a nested docs.json with the rule turned off",
     files: { ".docwright.json": { rules: { "config/nested-site": "off" } }, "ja/docs.json": leftover },
     both: "clean",
   },
-  { name: "a folder that isn't one", files: own("jp"), both: notFound("jp") },
-  { name: "a folder without docs.json", pages: "index ja/index", files: own("ja"), both: notFound("ja") },
+  { name: "a listed folder that doesn't exist", files: own("jp"), both: notFound("jp") },
   {
-    name: "a folder nearly named",
+    name: "a listed folder without a docs.json",
+    pages: "index ja/index",
+    files: own("ja"),
+    both: notFound("ja"),
+  },
+  {
+    name: "a listed folder with a typo in its name",
     files: { ...own("jaa"), "ja/docs.json": leftover },
     both: [...unlisted, ...notFound("jaa")],
   },
-  { name: "a folder outside", files: own("../other"), both: notFound("../other") },
-  { name: "the site itself", files: own("."), both: notFound(".") },
+  { name: "a listed folder outside the site", files: own("../other"), both: notFound("../other") },
+  { name: "the site itself as a listed folder", files: own("."), both: notFound(".") },
   {
-    name: "an ignored folder",
+    name: "a listed folder that is ignored",
     files: { ".mintignore": "ja/\n", ...own("ja"), "ja/docs.json": leftover },
     both: "clean",
   },
   {
-    name: "sites as a text",
+    name: "a string as `sites`",
     files: { ".docwright.json": { sites: "ja" } },
     both: ["error settings/value-not-allowed"],
   },
-  { name: "a site that is a number", files: own(3), both: ["error settings/value-not-allowed"] },
+  { name: "a number in `sites`", files: own(3), both: ["error settings/value-not-allowed"] },
 ];

@@ -52,54 +52,54 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a slash before the file",
+    name: "a slash before the file name",
     nav: group({ openapi: "/o.json" }, "GET /users"),
     files: spec,
     both: "clean",
   },
   {
-    name: "a dot before the file",
+    name: "a dot segment before the file name",
     nav: group({ openapi: "./o.json" }, "GET /users"),
     files: spec,
     both: "clean",
   },
   {
-    name: "a file in a folder",
+    name: "a specification in a folder",
     nav: group({ openapi: "api/o.json" }, "GET /users"),
     files: { "api/o.json": users },
     both: "clean",
   },
   {
-    name: "an object",
+    name: "an object as openapi",
     nav: group({ openapi: { source: "o.json", directory: "ref" } }, "GET /users"),
     files: spec,
     both: "clean",
   },
-  { name: "a template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
+  { name: "a path template", nav: group(o, "GET /a/{id}/b"), files: spec, both: "clean" },
   // A trailing slash that differs between the entry and the specification is ignored.
-  { name: "a slash too many", nav: group(o, "GET /users/"), files: spec, both: "clean" },
-  { name: "a slash too few", nav: group(o, "GET /teams"), files: spec, both: "clean" },
+  { name: "an additional trailing slash", nav: group(o, "GET /users/"), files: spec, both: "clean" },
+  { name: "a missing trailing slash", nav: group(o, "GET /teams"), files: spec, both: "clean" },
   // Matching is case-sensitive.
   {
-    name: "another case of the path",
+    name: "a path in another letter case",
     nav: group(o, "GET /Users"),
     files: spec,
     both: ["error openapi/operation-not-found `GET /Users`"],
   },
   {
-    name: "another name in the template",
+    name: "another parameter name in the path template",
     nav: group(o, "GET /a/{name}/b"),
     files: spec,
     both: ["error openapi/operation-not-found"],
   },
   {
-    name: "a path that isn't there",
+    name: "a path that doesn't exist",
     nav: group(o, "GET /nope"),
     files: spec,
     both: ["error openapi/operation-not-found `GET /nope`"],
   },
   {
-    name: "a method that isn't there",
+    name: "a method that doesn't exist",
     nav: group(o, "DELETE /users"),
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
@@ -107,7 +107,7 @@ export const openapiNavigation: readonly Case[] = [
   // A lowercase method in a navigation entry doesn't match the operation. This is an error in one profile, and accepted
   // in the other.
   { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
-  { name: "a method in two cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
+  { name: "a method in two letter cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
   // If only one of two spellings matches, the other one is the only problem. If both match, the entry to remove is the
   // one that other services don't accept.
   {
@@ -134,32 +134,32 @@ export const openapiNavigation: readonly Case[] = [
   // A method that would match in uppercase is reported as `openapi/method-not-uppercase` only, otherwise as not found
   // only.
   {
-    name: "a lowercase method of no operation",
+    name: "a lowercase method without an operation",
     nav: group(o, "get /nope"),
     files: spec,
     both: ["error openapi/operation-not-found"],
   },
   // If `openapi` is set in the navigation without a default specification, or a child has none, no pages are generated.
   {
-    name: "no specification",
+    name: "an entry without a specification",
     nav: group({}, "GET /users"),
     files: spec,
     both: ["error openapi/no-spec `GET /users`"],
   },
   {
-    name: "no specification anywhere",
+    name: "an entry on a site without specifications",
     nav: group({}, "GET /users"),
     both: ["error openapi/no-spec `GET /users`"],
   },
   {
-    name: "each entry without a specification is reported",
+    name: "several entries without a specification",
     nav: group({}, "GET /users", "POST /users"),
     files: spec,
     both: ["error openapi/no-spec", "error openapi/no-spec"],
   },
   // `api.openapi` isn't a default for endpoint entries in the navigation (Mintlify).
   {
-    name: "the specification of api alone",
+    name: "a specification only in `api`",
     nav: group({}, "GET /users"),
     settings: { api: o },
     files: spec,
@@ -167,12 +167,12 @@ export const openapiNavigation: readonly Case[] = [
   },
   { name: "an empty openapi", nav: group({ openapi: "" }, "index"), both: ["error openapi/no-spec"] },
   {
-    name: "an openapi of spaces",
+    name: "an openapi value of spaces",
     nav: { tabs: [{ tab: "T", openapi: " ", pages: ["index"] }] },
     both: ["error openapi/no-spec"],
   },
   {
-    name: "a child whose sibling has one",
+    name: "an element whose sibling has a specification",
     nav: {
       groups: [
         { group: "A", ...o, pages: ["GET /users"] },
@@ -183,19 +183,24 @@ export const openapiNavigation: readonly Case[] = [
     both: ["error openapi/no-spec `POST /users`"],
   },
   // "[<spec>] METHOD /path"
-  { name: "an entry that names its file", nav: group({}, "o.json GET /users"), files: spec, both: "clean" },
   {
-    name: "an entry that names a missing file",
+    name: "an entry that includes its file",
+    nav: group({}, "o.json GET /users"),
+    files: spec,
+    both: "clean",
+  },
+  {
+    name: "an entry that includes a missing file",
     nav: group({}, "zzz.json GET /users"),
     files: spec,
     both: ["error openapi/spec-not-found"],
   },
   {
-    name: "an entry that names another file",
+    name: "an entry that includes another file",
     nav: group(o, "p.json GET /orders"),
     files: { ...spec, "p.json": orders },
     both: "clean",
   },
-  { name: "an entry of four words", nav: group(o, "a b GET /users"), files: spec, both: ["error *"] },
-  { name: "a method alone", nav: group(o, "GET"), files: spec, both: ["error *"] },
+  { name: "an entry with four words", nav: group(o, "a b GET /users"), files: spec, both: ["error *"] },
+  { name: "an entry with only a method", nav: group(o, "GET"), files: spec, both: ["error *"] },
 ];

@@ -25,7 +25,7 @@ export const openapiOverlays: readonly Case[] = [
     ...unknown,
   },
   {
-    name: "an overlay of another host",
+    name: "an overlay on another host",
     nav: added({ source: "o.json", overlays: ["https://example.com/add.yaml"] }),
     files: { "o.json": users },
     ...unknown,
@@ -60,19 +60,19 @@ export const openapiOverlays: readonly Case[] = [
     ...notFound,
   },
   {
-    name: "an overlay that extends nothing",
+    name: "an overlay without `extends`",
     nav: added("o.json"),
     files: { "o.json": users, "add.json": overlay() },
     ...notFound,
   },
   {
-    name: "overlays that are turned off",
+    name: "overlays with the rule turned off",
     nav: added({ source: "o.json", overlays: [] }),
     files: { "o.json": users, "add.json": overlay({ extends: "o.json" }) },
     ...notFound,
   },
   {
-    name: "a page with an operation of an overlay",
+    name: "a page with an operation from an overlay",
     files: {
       "o.json": users,
       "add.json": overlay({ extends: "o.json" }),
@@ -98,7 +98,7 @@ export const openapiOverlays: readonly Case[] = [
   },
   // An overlay isn't a specification.
   {
-    name: "an overlay as a specification",
+    name: "an overlay used as a specification",
     nav: group("add.json", "index"),
     files: { "add.json": overlay() },
     both: ["error openapi/spec-not-found `add.json`"],

@@ -22,13 +22,13 @@ const twice = ["error openapi/operation-twice `GET /users`", "error openapi/oper
 export const openapiPages: readonly Case[] = [
   // The frontmatter field `openapi` is `<METHOD> <path>` or `<spec file> <METHOD> <path>`.
   one("an operation", "openapi: GET /users", clean),
-  one("an operation in quotes", 'openapi: "GET /users"', clean),
-  one("an operation of YAML", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
-  one("two spaces between", 'openapi: "GET  /users"', clean),
-  one("a file", "openapi: o.json GET /users", clean),
-  one("a file with a slash before", "openapi: /o.json GET /users", clean),
+  one("a quoted operation", 'openapi: "GET /users"', clean),
+  one("an operation in a YAML specification", "openapi: GET /users", clean, { "api/o.yaml": usersYaml }),
+  one("two spaces after the method", 'openapi: "GET  /users"', clean),
+  one("an operation with its file", "openapi: o.json GET /users", clean),
+  one("a file with a leading slash", "openapi: /o.json GET /users", clean),
   one("a file without its extension", "openapi: o GET /users", clean),
-  one("a file by its name alone", "openapi: o.json GET /users", clean, { "api/v1/o.json": users }),
+  one("a file without its folder", "openapi: o.json GET /users", clean, { "api/v1/o.json": users }),
   {
     name: "a file next to the page's folder",
     nav: { pages: ["ref/a"] },
@@ -36,14 +36,14 @@ export const openapiPages: readonly Case[] = [
     files: { "api/o.json": users, "ref/a.mdx": page("openapi: ../api/o.json GET /users") },
     both: "clean",
   },
-  one("a slash too many", "openapi: GET /users/", clean),
-  one("a slash too few", "openapi: GET /teams", clean),
+  one("an additional trailing slash", "openapi: GET /users/", clean),
+  one("a missing trailing slash", "openapi: GET /teams", clean),
   // If the method, path, or file in `openapi` differs from the specification, the page doesn't resolve.
   one("a path that doesn't exist", "openapi: GET /nope", {
     both: ["error openapi/operation-not-found `GET /nope`"],
   }),
   one("a method that doesn't exist", "openapi: DELETE /users", notFound),
-  one("another case of the path", "openapi: GET /Users", notFound),
+  one("a path in another letter case", "openapi: GET /Users", notFound),
   one("a file that doesn't exist", "openapi: zzz.json GET /users", {
     both: ["error openapi/spec-not-found"],
   }),
@@ -58,7 +58,7 @@ export const openapiPages: readonly Case[] = [
     },
     { "o.json": users, "p.json": orders },
   ),
-  one("no specification at all", "openapi: GET /users", { both: ["error *"] }, {}),
+  one("a site without specifications", "openapi: GET /users", { both: ["error *"] }, {}),
   // The method must be uppercase: an error in one profile, a hint in the other.
   one("a lowercase method", "openapi: get /users", {
     standard: ["error openapi/method-not-uppercase `get`"],
@@ -68,36 +68,36 @@ export const openapiPages: readonly Case[] = [
     standard: ["error openapi/method-not-uppercase `post`"],
     mintlify: [],
   }),
-  one("a lowercase method of no operation", "openapi: get /nope", notFound),
+  one("a lowercase method without an operation", "openapi: get /nope", notFound),
   // rules.md "openapi/malformed-reference | E | not `[file] METHOD /path`"
-  one("a method alone", "openapi: GET", { both: ["error openapi/malformed-reference"] }),
-  one("a path alone", "openapi: /users", { both: ["error openapi/malformed-reference"] }),
+  one("only a method", "openapi: GET", { both: ["error openapi/malformed-reference"] }),
+  one("only a path", "openapi: /users", { both: ["error openapi/malformed-reference"] }),
   one("four words", "openapi: a b GET /users", { both: ["error openapi/malformed-reference"] }),
   one("an unknown method", "openapi: FETCH /users", { both: ["error *"] }),
   one("a path without a slash", "openapi: GET users", { both: ["error *"] }),
-  one("a list", 'openapi: ["GET /users"]', { both: ["error frontmatter/wrong-type"] }),
+  one("an array", 'openapi: ["GET /users"]', { both: ["error frontmatter/wrong-type"] }),
   one("a file above the site", "openapi: ../../s.json GET /users", {
     both: ["error openapi/spec-outside-site"],
   }),
   one("a remote file", "openapi: https://e.com/s.json GET /users", clean, {}),
   // `openapi/ambiguous-spec` warns if several specifications have the operation and the page names none.
   one(
-    "an operation that two files have",
+    "an operation in two files",
     "openapi: GET /users",
     { both: ["warning openapi/ambiguous-spec"] },
     { "o.json": users, "p.json": orders },
   ),
-  one("an operation that two files have, named", "openapi: p.json GET /users", clean, {
+  one("an operation in two files, with the file", "openapi: p.json GET /users", clean, {
     "o.json": users,
     "p.json": orders,
   }),
-  one("an operation that one of two files has", "openapi: GET /orders", clean, {
+  one("an operation in one of two files", "openapi: GET /orders", clean, {
     "o.json": users,
     "p.json": orders,
   }),
   // Ignored files aren't specifications in the site.
   one(
-    "a specification that .mintignore leaves out",
+    "a specification that .mintignore excludes",
     "openapi: GET /users",
     { both: ["error *"] },
     { "old/o.json": users, ".mintignore": "old/\n" },
@@ -110,7 +110,9 @@ export const openapiPages: readonly Case[] = [
   ),
   // Webhooks can have any case in both profiles.
   one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
-  one("WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, { "o.yaml": usersYaml }),
+  one("an uppercase WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, {
+    "o.yaml": usersYaml,
+  }),
   one("a webhook that doesn't exist", "openapi: webhook userDeleted", notFound, { "o.yaml": usersYaml }),
   // `openapi-schema` is `<Schema>` or `<spec> <Schema>`.
   one("a schema", "openapi-schema: User", clean),
@@ -119,34 +121,41 @@ export const openapiPages: readonly Case[] = [
   one("a schema of a missing file", "openapi-schema: zzz.json User", {
     both: ["error openapi/spec-not-found"],
   }),
-  one("a schema of three words", "openapi-schema: a b User", { both: ["error openapi/malformed-reference"] }),
+  one("a schema reference with three words", "openapi-schema: a b User", {
+    both: ["error openapi/malformed-reference"],
+  }),
   // An operation with `x-hidden` can be shown only by its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
-  one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
   one(
-    "a syntax error",
+    "an operation in a Swagger 2.0 file",
+    "openapi: o.json GET /users",
+    { both: "fault" },
+    { "o.json": swagger },
+  ),
+  one(
+    "an operation in a file with a syntax error",
     "openapi: o.json GET /users",
     { both: "fault" },
     { "o.json": '{ "openapi": "3.0.0",, }' },
   ),
   // An operation must not have both an MDX file and a navigation entry.
   {
-    name: "a page and an entry for one operation",
+    name: "a page and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
     both: twice,
   },
   {
-    name: "a page outside the navigation and an entry for one operation",
+    name: "a page outside the navigation and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
     both: twice,
   },
   {
-    name: "a snippet and an entry for one operation",
+    name: "a snippet and an entry for the same operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
     pages: "",
     files: { "o.json": users, "snippets/a.mdx": page("openapi: GET /users") },
@@ -154,7 +163,7 @@ export const openapiPages: readonly Case[] = [
   },
   // With several menus, it's unclear which one the page belongs to.
   {
-    name: "a page in no menu of several and an entry",
+    name: "an unlisted page and entries in several languages",
     nav: {
       languages: [
         { language: "en", openapi: "o.json", pages: ["GET /users"] },
@@ -182,7 +191,7 @@ export const openapiPages: readonly Case[] = [
     const spec = structuredClone(users) as { paths: { "/users": { get: object } } };
     Object.assign(spec.paths["/users"].get, { [extension]: { href: "/reference/users" } });
     return {
-      name: `a page, an entry, and another place by ${extension}`,
+      name: `a page and an entry that ${extension} moves`,
       nav: { groups: [{ group: "API", openapi: "o.json", pages: ["a", "GET /users"] }] },
       pages: "",
       files: { "o.json": spec, "a.mdx": page("openapi: GET /users") },
@@ -192,7 +201,7 @@ export const openapiPages: readonly Case[] = [
   }),
   // `openapi/operation-on-several-pages` applies within one language and version.
   {
-    name: "two pages of one operation",
+    name: "two pages for the same operation",
     nav: { pages: ["a", "b"] },
     pages: "",
     files: {
@@ -203,7 +212,7 @@ export const openapiPages: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "a page of one operation in each language",
+    name: "a page for the same operation in each language",
     nav: {
       languages: [
         { language: "en", pages: ["a"] },
@@ -219,7 +228,7 @@ export const openapiPages: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a page of one operation in each version",
+    name: "a page for the same operation in each version",
     nav: {
       versions: [
         { version: "1", pages: ["a"] },
@@ -259,7 +268,7 @@ export const openapiPages: readonly Case[] = [
   },
   // An operation of a remote specification in `api` can't be checked offline.
   {
-    name: "an operation of a remote specification",
+    name: "a page for an operation in a remote specification",
     settings: { api: { openapi: "https://example.com/o.json" } },
     files: { "index.mdx": page("openapi: GET /remote") },
     both: "clean",

@@ -24,18 +24,18 @@ export const openapiSources: readonly Case[] = [
     both: ["error openapi/spec-not-found `zzz.json`"],
   },
   {
-    name: "a missing file of api",
+    name: "a missing file in `api`",
     settings: { api: { openapi: "zzz.json" } },
     both: ["error openapi/spec-not-found `zzz.json`"],
   },
   {
-    name: "a missing file in a list of api",
+    name: "a missing file in an array in `api`",
     settings: { api: { openapi: ["o.json", "zzz.json"] } },
     files: spec,
     both: ["error openapi/spec-not-found `zzz.json`"],
   },
   {
-    name: "another case of the file",
+    name: "a file name in another letter case",
     nav: group({ openapi: "O.json" }, "GET /users"),
     files: spec,
     both: ["error openapi/spec-not-found `O.json`"],
@@ -47,7 +47,7 @@ export const openapiSources: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "a file that .mintignore leaves out",
+    name: "a file that .mintignore excludes",
     nav: group(o, "index"),
     files: { ...spec, ".mintignore": "o.json\n" },
     both: "fault",
@@ -72,7 +72,7 @@ export const openapiSources: readonly Case[] = [
     both: ["information openapi/spec-syntax"],
   },
   {
-    name: "JSON with a trailing comma and a key twice",
+    name: "JSON with a trailing comma and a duplicate key",
     nav: group(o, "index"),
     files: { "o.json": '{ "openapi": "3.0.0", "info": {}, "info": {}, "paths": {}, }' },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
@@ -97,7 +97,7 @@ export const openapiSources: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "a version that is a number",
+    name: "a number as the version",
     nav: group(o, "index"),
     files: { "o.json": { ...users, openapi: 3 } },
     both: "fault",
@@ -126,7 +126,7 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: "clean",
   },
-  { name: "all operations of a group with an empty list", nav: group(o), files: spec, both: "clean" },
+  { name: "all operations of a group with an empty array", nav: group(o), files: spec, both: "clean" },
   { name: "all operations of a tab", nav: { tabs: [{ tab: "API", ...o }] }, files: spec, both: "clean" },
   {
     name: "all operations of a version",
@@ -159,14 +159,14 @@ export const openapiSources: readonly Case[] = [
   // `openapi/only-first-spec-used` warns about an array of specifications on a navigation element, in the `mintlify`
   // profile only.
   {
-    name: "a list of files",
+    name: "an array of files",
     nav: { tabs: [{ tab: "API", openapi: ["o.json", "p.json"] }] },
     files: { ...spec, "p.json": { ...orders, paths: { "/orders": orders.paths["/orders"] } } },
     standard: "clean",
     mintlify: ["warning openapi/only-first-spec-used"],
   },
   {
-    name: "a list of files of api",
+    name: "an array of files in `api`",
     settings: { api: { openapi: ["o.json", "p.json"] } },
     files: { ...spec, "p.json": orders },
     both: "clean",
@@ -185,13 +185,13 @@ export const openapiSources: readonly Case[] = [
     both: ["no openapi/method-not-uppercase"],
   },
   {
-    name: "WEBHOOK",
+    name: "an uppercase WEBHOOK",
     nav: group({ openapi: "o.yaml" }, "WEBHOOK userCreated"),
     files: { "o.yaml": usersYaml },
     both: ["no openapi/method-not-uppercase"],
   },
   {
-    name: "a webhook that isn't there",
+    name: "a webhook that doesn't exist",
     nav: group({ openapi: "o.yaml" }, "webhook userDeleted"),
     files: { "o.yaml": usersYaml },
     both: ["error openapi/operation-not-found"],
@@ -234,7 +234,7 @@ export const openapiSources: readonly Case[] = [
     both: ["no nav/page-listed-twice"],
   },
   {
-    name: "an operation that isn't listed",
+    name: "an unlisted operation",
     nav: group(o, "GET /users"),
     files: spec,
     both: ["hint openapi/operation-undocumented"],

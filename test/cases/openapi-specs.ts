@@ -135,7 +135,7 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   // A specification that isn't referenced anywhere has no problems.
-  { name: "a specification that nothing references", files: { "o.json": users }, both: "clean" },
+  { name: "an unused specification", files: { "o.json": users }, both: "clean" },
   // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(
@@ -145,7 +145,7 @@ export const openapiSpecs: readonly Case[] = [
     "clean",
     [],
   ),
-  ofChat("AsyncAPI in a list", { asyncapi: ["chat.yaml"] }, { "chat.yaml": chat }, "clean", []),
+  ofChat("AsyncAPI in an array", { asyncapi: ["chat.yaml"] }, { "chat.yaml": chat }, "clean", []),
   ofChat(
     "a missing AsyncAPI",
     { asyncapi: "zzz.yaml" },
@@ -167,30 +167,30 @@ export const openapiSpecs: readonly Case[] = [
     ["error asyncapi/spec-syntax", "error asyncapi/spec-syntax `chat.yaml`"],
     [],
   ),
-  ofChat("OpenAPI where AsyncAPI should be", { asyncapi: "o.json" }, { "o.json": users }, "fault", []),
-  ofChat("AsyncAPI where OpenAPI should be", { openapi: "chat.yaml" }, { "chat.yaml": chat }, "fault", []),
+  ofChat("OpenAPI in place of AsyncAPI", { asyncapi: "o.json" }, { "o.json": users }, "fault", []),
+  ofChat("AsyncAPI in place of OpenAPI", { openapi: "chat.yaml" }, { "chat.yaml": chat }, "fault", []),
   ofChat("a remote AsyncAPI", { asyncapi: "https://example.com/chat.yaml" }, {}, "clean", []),
   {
-    name: "a missing AsyncAPI of api",
+    name: "a missing AsyncAPI specification in `api`",
     settings: { api: { asyncapi: "zzz.yaml" } },
     both: ["error asyncapi/spec-not-found `zzz.yaml`"],
   },
   {
-    name: "an AsyncAPI of api",
+    name: "an AsyncAPI specification in `api`",
     settings: { api: { asyncapi: ["chat.yaml"] } },
     files: { "chat.yaml": chat },
     both: "clean",
   },
   // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
   {
-    name: "openapi and asyncapi on one group",
+    name: "openapi and asyncapi on the same group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
     files: { "o.json": users, "chat.yaml": chat },
     standard: "clean",
     mintlify: ["warning openapi/asyncapi-ignored"],
   },
   {
-    name: "openapi and asyncapi of one tab",
+    name: "openapi and asyncapi on the same tab",
     nav: { tabs: [{ tab: "API", openapi: "o.json", asyncapi: "chat.yaml" }] },
     files: { "o.json": users, "chat.yaml": chat },
     both: "clean",
@@ -203,18 +203,18 @@ export const openapiSpecs: readonly Case[] = [
   },
   // A version that can't be read is a syntax error in its file.
   {
-    name: "a version that can't be read in YAML",
+    name: "an invalid version in YAML",
     nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },
     files: { "o.yaml": "openapi: { nope\ninfo: { title: A, version: '1' }\npaths: {}\n" },
     both: ["error openapi/spec-syntax `o.yaml`", "error openapi/spec-syntax"],
   },
   {
-    name: "a version that can't be read in YAML, and nothing else",
+    name: "only an invalid version in YAML",
     files: { "o.yaml": "openapi: { nope" },
     both: ["information openapi/spec-syntax"],
   },
   {
-    name: "a version that can't be read in JSON",
+    name: "an invalid version in JSON",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index"] }] },
     files: { "o.json": '{ "openapi": { nope, "paths": {} }' },
     both: ["error openapi/spec-syntax `o.json`", "error openapi/spec-syntax"],
@@ -240,17 +240,17 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a channel that isn't there",
+    name: "a channel that doesn't exist",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: nope\n---\n" },
     both: ["error asyncapi/channel-not-found"],
   },
   {
-    name: "a channel of a missing file",
+    name: "a channel in a missing file",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: zzz.yaml messages\n---\n" },
     both: ["error asyncapi/spec-not-found"],
   },
   {
-    name: "a channel and no AsyncAPI at all",
+    name: "a channel on a site without AsyncAPI",
     files: { "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: ["error *"],
   },

@@ -10,27 +10,32 @@ const basePath = (path: string) => ({ files: { ".docwright.json": { basePath: pa
 // rules.md "redirect/target-not-found, loop, chain, duplicate-source, shadows-page, to-itself | W E(M: W) I W W E(M:
 // W)"
 const rows: readonly Row[] = [
-  ["to a page", [["/old", "/index"]], "clean"],
-  ["to no page", [["/old", "/nowhere"]], noTarget],
+  ["a redirect to a page", [["/old", "/index"]], "clean"],
+  ["a redirect to a missing page", [["/old", "/nowhere"]], noTarget],
   [
-    "two to no page",
+    "two redirects to missing pages",
     [
       ["/old", "/nowhere"],
       ["/older", "/no"],
     ],
     [...noTarget, ...noTarget],
   ],
-  ["to a page with an anchor", [["/old", "/index#a"]], "no error"],
-  ["to no page with an anchor", [["/old", "/nowhere#a"]], noTarget],
-  ["to no page with a query", [["/old", "/nowhere?a=1"]], noTarget],
-  ["to a page with a query", [["/old", "/index?a=1"]], "clean"],
-  ["to another site", [["/old", "https://e.com/a"]], "clean"],
-  ["to the start", [["/old", "/"]], "clean"],
-  ["to a page of the host", [["/old", "/pricing"]], "clean"],
+  ["a redirect to a page with an anchor", [["/old", "/index#a"]], "no error"],
+  ["a redirect to a missing page with an anchor", [["/old", "/nowhere#a"]], noTarget],
+  ["a redirect to a missing page with a query", [["/old", "/nowhere?a=1"]], noTarget],
+  ["a redirect to a page with a query", [["/old", "/index?a=1"]], "clean"],
+  ["a redirect to another site", [["/old", "https://e.com/a"]], "clean"],
+  ["a redirect to the home page", [["/old", "/"]], "clean"],
+  ["a redirect to another path on the site's host", [["/old", "/pricing"]], "clean"],
   // Many real redirects resolve only with the site's base path removed.
-  ["to a page below the base path", [["/old", "/docs/index"]], "clean", basePath("/docs")],
-  ["to no page below the base path", [["/old", "/docs/nowhere"]], noTarget, basePath("/docs")],
-  ["from below the base path", [["/docs/old", "/docs/index"]], "clean", basePath("/docs")],
+  ["a redirect to a page below the base path", [["/old", "/docs/index"]], "clean", basePath("/docs")],
+  [
+    "a redirect to a missing page below the base path",
+    [["/old", "/docs/nowhere"]],
+    noTarget,
+    basePath("/docs"),
+  ],
+  ["a redirect from a path below the base path", [["/docs/old", "/docs/index"]], "clean", basePath("/docs")],
   // "chain | I"
   [
     "a chain",
@@ -41,7 +46,7 @@ const rows: readonly Row[] = [
     ["information redirect/chain"],
   ],
   [
-    "a chain of three",
+    "a chain of three redirects",
     [
       ["/a", "/b"],
       ["/b", "/c"],
@@ -50,7 +55,7 @@ const rows: readonly Row[] = [
     ["information redirect/chain", "information redirect/chain"],
   ],
   [
-    "no chain",
+    "redirects that don't form a chain",
     [
       ["/a", "/index"],
       ["/b", "/index"],
@@ -83,7 +88,7 @@ const rows: readonly Row[] = [
   ],
   // "duplicate-source | W"
   [
-    "a source twice",
+    "a repeated source",
     [
       ["/a", "/index"],
       ["/a", "https://e.com"],
@@ -92,7 +97,7 @@ const rows: readonly Row[] = [
   ],
   // The service's validator compares sources as written.
   [
-    "a source with and without a slash at the end",
+    "a source with and without a trailing slash",
     [
       ["/a", "/index"],
       ["/a/", "https://e.com"],
@@ -100,7 +105,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "a source with and without a slash at the start",
+    "a source with and without a leading slash",
     [
       ["/a", "/index"],
       ["a", "/index"],
@@ -108,7 +113,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "a source twice, with a slash at the end",
+    "a repeated source with a trailing slash",
     [
       ["/a/", "/index"],
       ["/a/", "https://e.com"],
@@ -116,7 +121,7 @@ const rows: readonly Row[] = [
     ["warning redirect/duplicate-source"],
   ],
   [
-    "from a source with a slash to the one without",
+    "a redirect that removes the trailing slash of another source",
     [
       ["/a", "/index"],
       ["/a/", "/a"],
@@ -124,7 +129,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "to a path that is redirected with and without a slash",
+    "a redirect to a path that is redirected with and without a trailing slash",
     [
       ["/a", "/index"],
       ["/a/", "/index"],
@@ -133,7 +138,7 @@ const rows: readonly Row[] = [
     ["information redirect/chain"],
   ],
   [
-    "from a source with a slash to no page",
+    "a redirect from a source with a trailing slash to a missing page",
     [
       ["/a", "/index"],
       ["/a/", "/nowhere"],
@@ -141,7 +146,7 @@ const rows: readonly Row[] = [
     noTarget,
   ],
   [
-    "a source and its like",
+    "two similar sources",
     [
       ["/a", "/index"],
       ["/ab", "/index"],
@@ -149,7 +154,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "a pattern and a path in it, the path first",
+    "a path followed by a pattern that matches it",
     [
       ["/a/b", "/index"],
       ["/a/*", "https://e.com"],
@@ -158,19 +163,19 @@ const rows: readonly Row[] = [
   ],
   // "shadows-page | W"
   [
-    "from a page that is there",
+    "a redirect from an existing page",
     [["/a", "/index"]],
     ["warning redirect/shadows-page"],
     { nav: { pages: ["index", "a"] }, pages: "index a" },
   ],
   [
-    "from a page that is there, in a folder",
+    "a redirect from an existing page in a folder",
     [["/guides/a", "/index"]],
     ["warning redirect/shadows-page"],
     { nav: { pages: ["index", "guides/a"] }, pages: "index guides/a" },
   ],
   [
-    "from a page that is ignored",
+    "a redirect from an ignored page",
     [["/drafts/a", "/index"]],
     "clean",
     {
@@ -178,8 +183,16 @@ const rows: readonly Row[] = [
     },
   ],
   // `redirect/source-with-anchor-or-query` is a warning, because such a redirect never matches.
-  ["from an anchor", [["/old#a", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
-  ["from a query", [["/old?a=1", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
+  [
+    "a redirect from a path with an anchor",
+    [["/old#a", "/index"]],
+    ["warning redirect/source-with-anchor-or-query"],
+  ],
+  [
+    "a redirect from a path with a query",
+    [["/old?a=1", "/index"]],
+    ["warning redirect/source-with-anchor-or-query"],
+  ],
   // patterns
   [
     "a pattern to pages",
@@ -191,7 +204,7 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    "a star to pages",
+    "an asterisk to pages",
     [["/old/*", "/new/*"]],
     "clean",
     {
@@ -199,11 +212,11 @@ const rows: readonly Row[] = [
       pages: "index new/a",
     },
   ],
-  ["a pattern to one page", [["/old/:slug*", "/index"]], "clean"],
-  ["a pattern to no page", [["/old/:slug*", "/nowhere"]], noTarget],
+  ["a pattern to a single page", [["/old/:slug*", "/index"]], "clean"],
+  ["a pattern to a missing page", [["/old/:slug*", "/nowhere"]], noTarget],
   // Redirects can lead to a generated page.
   [
-    "to a generated page",
+    "a redirect to a generated page",
     [["/old", "/api-reference/users/list-users"]],
     "clean",
     {
@@ -243,19 +256,19 @@ export const redirects: readonly Case[] = [
     ...more,
   })),
   {
-    name: "to itself",
+    name: "a redirect to itself",
     settings: { redirects: objects([["/old", "/old"]]) },
     standard: ["error redirect/to-itself"],
     mintlify: ["warning redirect/to-itself"],
   },
   {
-    name: "to itself with a slash at the end",
+    name: "a redirect to itself with a trailing slash",
     settings: { redirects: objects([["/old", "/old/"]]) },
     standard: "fault",
     mintlify: "fault",
   },
   {
-    name: "a loop of two",
+    name: "a loop of two redirects",
     settings: {
       redirects: objects([
         ["/a", "/b"],
@@ -266,7 +279,7 @@ export const redirects: readonly Case[] = [
     mintlify: "fault",
   },
   {
-    name: "a loop of three",
+    name: "a loop of three redirects",
     settings: {
       redirects: objects([
         ["/a", "/b"],
@@ -278,7 +291,7 @@ export const redirects: readonly Case[] = [
     mintlify: "fault",
   },
   {
-    name: "a way into a loop",
+    name: "a redirect that leads into a loop",
     settings: {
       redirects: objects([
         ["/x", "/a"],
@@ -296,9 +309,9 @@ export const redirects: readonly Case[] = [
     both: ["warning redirect/missing-for-moved-page"],
   },
   { name: "a removed page with a redirect", ...moved([["/guides/old", "/index"]]), both: "clean" },
-  { name: "a removed page with a pattern", ...moved([["/guides/*", "/index"]]), both: "clean" },
+  { name: "a removed page that a pattern redirects", ...moved([["/guides/*", "/index"]]), both: "clean" },
   {
-    name: "a page that stayed",
+    name: "an existing page with a redirect",
     ...moved([["/guides/old", "/index"]]),
     both: ["no redirect/missing-for-moved-page"],
   },

@@ -10,19 +10,19 @@ const accepts = (value: string | null) => ({ headers: { Accept: value } });
 /** The `Accept` header that follows from the responses of an operation. */
 export const accepting: readonly RequestCase[] = [
   {
-    name: "accept: JSON, and everything else with less weight",
+    name: "accept: JSON, and everything else with lower weight",
     from,
     responses: { 200: media("application/json") },
     receives: accepts("application/json, */*;q=0.1"),
   },
   {
-    name: "accept: JSON first, then as in the file",
+    name: "accept: JSON first, then in file order",
     from,
     responses: { 200: media("text/csv", "application/vnd.api+json", "application/xml") },
     receives: accepts("application/vnd.api+json, text/csv, application/xml, */*;q=0.1"),
   },
   {
-    name: "accept: what succeeds before what fails, each once",
+    name: "accept: types of successful responses before others, each once",
     from,
     responses: {
       400: media("application/problem+json"),
@@ -32,7 +32,7 @@ export const accepting: readonly RequestCase[] = [
     receives: accepts("application/json, application/problem+json, text/plain, */*;q=0.1"),
   },
   {
-    name: "accept: ranges as they are, everything once",
+    name: "accept: ranges unchanged, and everything once",
     from,
     responses: { 200: media("image/*", "*/*") },
     receives: accepts("image/*, */*;q=0.1"),
@@ -44,13 +44,13 @@ export const accepting: readonly RequestCase[] = [
     receives: accepts("*/*"),
   },
   {
-    name: "accept: invalid types are left out",
+    name: "accept: valid types only",
     from,
     responses: { 200: media("json", "a/b\r\nX-Evil: 1", "text/html") },
     receives: { headers: { Accept: "text/html, */*;q=0.1", "X-Evil": null } },
   },
   {
-    name: "accept: no longer than a browser sends without asking first",
+    name: "accept: no longer than a browser sends without a preflight",
     from: "Fetch standard, CORS-safelisted request-header",
     responses: {
       200: media(...["a", "b", "c"].map((name) => `application/${name.repeat(40)}`)),

@@ -33,7 +33,7 @@ function multipart(boundary: string, parts: PositionCase["parts"]): string {
 function positionCase(each: PositionCase): RequestCase {
   const { name, from = byPosition, type = "multipart/mixed", media, items, parts, more } = each;
   return {
-    name: `parts by place: ${name}`,
+    name: `positional parts: ${name}`,
     from,
     version: "3.2.0",
     body: { type, media, items },
@@ -60,7 +60,7 @@ const location = {
 
 export const partsByPosition: readonly RequestCase[] = [
   positionCase({
-    name: "the ordered, unnamed multipart of the specification",
+    name: "the specification's ordered, unnamed multipart example",
     from: "OpenAPI 3.2.0, “Example: Ordered, Unnamed Multipart”",
     media: {
       schema: list({ type: "object", properties: { author: string, license: string } }, {}),
@@ -80,7 +80,7 @@ export const partsByPosition: readonly RequestCase[] = [
     },
   }),
   positionCase({
-    name: "the web page of the specification, with the type that RFC 2387 wants",
+    name: "the specification's web page example, with the type that RFC 2387 requires",
     from: "OpenAPI 3.2.0, “Example: Ordered Multipart With Required Header”; RFC 2387, section 3.1; RFC 2557",
     type: "multipart/related; type=text/html",
     media: {
@@ -100,7 +100,7 @@ export const partsByPosition: readonly RequestCase[] = [
     ],
   }),
   positionCase({
-    name: "the stream of pictures of the specification",
+    name: "the specification's image stream example",
     from: "OpenAPI 3.2.0, “Example: Streaming Multipart”",
     media: { itemSchema: { $comment: "A single data image from the device" }, itemEncoding: { contentType: "image/jpg" } },
     items: [{ value: { ...png, type: "image/jpg", bytes: "a" } }, { value: { ...png, bytes: "b" } }],
@@ -111,7 +111,7 @@ export const partsByPosition: readonly RequestCase[] = [
     ],
   }),
   positionCase({
-    name: "the byte ranges of the specification",
+    name: "the specification's byte range example",
     from: "OpenAPI 3.2.0, “Example: Streaming Byte Ranges”; RFC 9110, section 14.6",
     type: "multipart/byteranges",
     media: {
@@ -125,7 +125,7 @@ export const partsByPosition: readonly RequestCase[] = [
     parts: [[["Content-Type: video/mp4", "Content-Range: bytes 0-1/9"], "\0\xff"]],
   }),
   positionCase({
-    name: "a multipart inside a multipart, as the specification has it",
+    name: "the specification's nested multipart example",
     from: "OpenAPI 3.2.0, “Example: Nested `multipart/mixed`” and “Nested Encoding”; RFC 2046, section 5.1.2",
     media: {
       schema: list({ type: "array" }, { type: "array", prefixItems: [{ type: "object", xml: { name: "note" } }, string, {}] }),
@@ -151,7 +151,7 @@ export const partsByPosition: readonly RequestCase[] = [
     ],
   }),
   positionCase({
-    name: "a form whose names are headers",
+    name: "a form with names in headers",
     from: "OpenAPI 3.2.0, “Additional Encoding Approaches”; RFC 7578, section 4.2",
     type: "multipart/form-data",
     media: {
@@ -168,27 +168,27 @@ export const partsByPosition: readonly RequestCase[] = [
     ],
   }),
   positionCase({
-    name: "a file in a form keeps its name",
+    name: "a file in a form, which keeps its name",
     from: "RFC 7578, section 4.2: “a name for the file SHOULD be supplied as well”, and section 2 for letters beyond ASCII",
     type: "multipart/form-data",
     media: { schema: list({}), prefixEncoding: [{ headers: disposition('form-data; name="f"') }] },
     items: [{ value: { ...png, fileName: "é.png", bytes: "P" }, headers: { "Content-Disposition": 'form-data; name="f"' } }],
     parts: [[["Content-Type: image/png", 'Content-Disposition: form-data; name="f"; filename="%C3%A9.png"'], "P"]],
   }),
-  positionCase({ name: "texts", from: table, media: { schema: list(string) }, items: [{ value: " a\r\nb " }], parts: [[[plain], " a\r\nb "]] }),
-  positionCase({ name: "an empty text keeps its place", media: { schema: list(string, string) }, items: [{ value: "" }, { value: "b" }], parts: [[[plain], ""], [[plain], "b"]] }),
+  positionCase({ name: "strings", from: table, media: { schema: list(string) }, items: [{ value: " a\r\nb " }], parts: [[[plain], " a\r\nb "]] }),
+  positionCase({ name: "an empty string, which keeps its position", media: { schema: list(string, string) }, items: [{ value: "" }, { value: "b" }], parts: [[[plain], ""], [[plain], "b"]] }),
   positionCase({ name: "numbers and booleans", from: table, media: { schema: list({ type: "integer" }, { type: "number" }, { type: "boolean" }) }, items: [{ value: 7 }, { value: 1.5 }, { value: false }], parts: [[[plain], "7"], [[plain], "1.5"], [[plain], "false"]] }),
   positionCase({ name: "objects and lists, each as a whole", from: `${table}, row \`array\`; “the entire value”`, media: { schema: list({ type: "object" }, { type: "array" }) }, items: [{ value: { a: [1] } }, { value: [{ b: 2 }, "c"] }], parts: [[[json], '{"a":[1]}'], [[json], '[{"b":2},"c"]']] }),
-  positionCase({ name: "a file of unknown type", from: `${table}, row _absent_`, media: { schema: list({}) }, items: [{ value: { ...png, type: "", bytes: "P" } }], parts: [[[bytes], "P"]] }),
-  positionCase({ name: "a text in base64", from: `${table}, row \`contentEncoding\` _present_; “\`Content-Transfer-Encoding\` and \`contentEncoding\`”`, media: { schema: list({ type: "string", contentEncoding: "base64" }) }, items: [{ value: "eA==" }], parts: [[[bytes, "Content-Transfer-Encoding: base64"], "eA=="]] }),
-  positionCase({ name: "an encoding that MIME has no word for", from: "RFC 2045, section 6.1", media: { schema: list({ type: "string", contentEncoding: "base64url" }) }, items: [{ value: "eA" }], parts: [[[bytes], "eA"]] }),
-  positionCase({ name: "the Encoding Object after the last position applies to all that follow", media: { schema: { type: "array", items: string }, prefixEncoding: [{ contentType: "text/csv" }], itemEncoding: { contentType: "text/markdown" } }, items: [{ value: "a,b" }, { value: "# c" }, { value: "# d" }], parts: [[["Content-Type: text/csv"], "a,b"], [["Content-Type: text/markdown"], "# c"], [["Content-Type: text/markdown"], "# d"]] }),
+  positionCase({ name: "a file with an unknown type", from: `${table}, row _absent_`, media: { schema: list({}) }, items: [{ value: { ...png, type: "", bytes: "P" } }], parts: [[[bytes], "P"]] }),
+  positionCase({ name: "a string in Base64", from: `${table}, row \`contentEncoding\` _present_; “\`Content-Transfer-Encoding\` and \`contentEncoding\`”`, media: { schema: list({ type: "string", contentEncoding: "base64" }) }, items: [{ value: "eA==" }], parts: [[[bytes, "Content-Transfer-Encoding: base64"], "eA=="]] }),
+  positionCase({ name: "an encoding that MIME doesn't define", from: "RFC 2045, section 6.1", media: { schema: list({ type: "string", contentEncoding: "base64url" }) }, items: [{ value: "eA" }], parts: [[[bytes], "eA"]] }),
+  positionCase({ name: "the last Encoding Object, which applies to all later parts", media: { schema: { type: "array", items: string }, prefixEncoding: [{ contentType: "text/csv" }], itemEncoding: { contentType: "text/markdown" } }, items: [{ value: "a,b" }, { value: "# c" }, { value: "# d" }], parts: [[["Content-Type: text/csv"], "a,b"], [["Content-Type: text/markdown"], "# c"], [["Content-Type: text/markdown"], "# d"]] }),
   positionCase({ name: "fewer parts than Encoding Objects", from: `${byPosition}: “the additional Encoding Objects SHALL be ignored”`, media: { schema: { type: "array", items: string }, prefixEncoding: [{ contentType: "text/csv" }, { contentType: "text/html" }] }, items: [{ value: "a" }], parts: [[["Content-Type: text/csv"], "a"]] }),
-  positionCase({ name: "no Encoding Object at all", from: table, media: { schema: { type: "array", items: { type: "object" } } }, items: [{ value: { a: 1 } }, { value: {} }], parts: [[[json], '{"a":1}'], [[json], "{}"]] }),
+  positionCase({ name: "no Encoding Objects", from: table, media: { schema: { type: "array", items: { type: "object" } } }, items: [{ value: { a: 1 } }, { value: {} }], parts: [[[json], '{"a":1}'], [[json], "{}"]] }),
   positionCase({ name: "a custom JSON type, also for text", from: "OpenAPI 3.2.0, Encoding Object, `contentType`; “the serialized value would be a JSON string including quotation marks”", media: { schema: list(string), prefixEncoding: [{ contentType: "application/ld+json" }] }, items: [{ value: "x" }], parts: [[["Content-Type: application/ld+json"], '"x"']] }),
-  positionCase({ name: "Content-Type among the headers is ignored", from: "OpenAPI 3.2.0, Encoding Object, `headers`", media: { schema: list(string), prefixEncoding: [{ headers: { "Content-Type": { schema: string }, "X-A": { schema: string } } }] }, items: [{ value: "x", headers: { "Content-Type": "text/evil", "X-A": "1" } }], parts: [[[plain, "X-A: 1"], "x"]] }),
-  positionCase({ name: "`style` means nothing there", from: "OpenAPI 3.2.0, Encoding Object, `style`: “SHALL be ignored if the media type is not …”", media: { schema: list({ type: "object" }), prefixEncoding: [{ style: "deepObject", explode: true }] }, items: [{ value: { a: 1 } }], parts: [[[json], '{"a":1}']] }),
+  positionCase({ name: "Content-Type among the headers, which is ignored", from: "OpenAPI 3.2.0, Encoding Object, `headers`", media: { schema: list(string), prefixEncoding: [{ headers: { "Content-Type": { schema: string }, "X-A": { schema: string } } }] }, items: [{ value: "x", headers: { "Content-Type": "text/evil", "X-A": "1" } }], parts: [[[plain, "X-A: 1"], "x"]] }),
+  positionCase({ name: "`style`, which has no effect", from: "OpenAPI 3.2.0, Encoding Object, `style`: “SHALL be ignored if the media type is not …”", media: { schema: list({ type: "object" }), prefixEncoding: [{ style: "deepObject", explode: true }] }, items: [{ value: { a: 1 } }], parts: [[[json], '{"a":1}']] }),
   positionCase({ name: "secrets in a part and in its header", from: "a value that the relay inserts", media: { schema: list({ type: "object" }), prefixEncoding: [{ headers: { "X-Key": { schema: string } } }] }, items: [{ value: { pin: "{{secret:pin}}" }, headers: { "X-Key": "{{secret:key}}" } }], parts: [[[json, "X-Key: k"], '{"pin":"a\\"b"}']], more: { secrets: { pin: 'a"b', key: "k" } } }),
-  positionCase({ name: "a secret inside a part of a part", from: "a value that the relay inserts", media: { schema: list({ type: "array", items: string }), prefixEncoding: [{ contentType: "multipart/mixed" }] }, items: [{ items: [{ value: "{{secret:pin}}" }] }], parts: [[["Content-Type: multipart/mixed; boundary=YY"], multipart("YY", [[[plain], "1234"]])]], more: { secrets: { pin: "1234" } } }),
+  positionCase({ name: "a secret in a nested part", from: "a value that the relay inserts", media: { schema: list({ type: "array", items: string }), prefixEncoding: [{ contentType: "multipart/mixed" }] }, items: [{ items: [{ value: "{{secret:pin}}" }] }], parts: [[["Content-Type: multipart/mixed; boundary=YY"], multipart("YY", [[[plain], "1234"]])]], more: { secrets: { pin: "1234" } } }),
   positionCase({ name: "a variable", from: "what an environment puts in", media: { schema: list(string) }, items: [{ value: "{{who}}" }], parts: [[[plain], "me"]], more: { variables: { who: "me" } } }),
 ]; // prettier-ignore

@@ -38,7 +38,7 @@ const words: CaseParameter = {
 
 export const specificationExamples: readonly RequestCase[] = [
   {
-    name: "a header that is a list of integers",
+    name: "a header with an array of integers",
     from: examples,
     parameters: [tokens],
     receives: { headers: { "X-Token": "12345678,90099" } },
@@ -59,7 +59,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { headers: { Cookie: "greeting=Hello%2C world!; code=42" } },
   },
   {
-    name: "a cookie that is percent-encoded",
+    name: "a percent-encoded cookie",
     from: examples,
     parameters: [{ name: "greeting", in: "cookie", schema: { type: "string" }, value: "Hello, world!" }],
     receives: { headers: { Cookie: "greeting=Hello%2C%20world%21" } },
@@ -78,7 +78,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: `/users/${received}` },
   })),
   {
-    name: "a query parameter that is repeated",
+    name: "a repeated query parameter",
     from: examples,
     parameters: [
       {
@@ -107,7 +107,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?page=4&pageSize=50" },
   },
   {
-    name: "a query parameter of JSON",
+    name: "a JSON query parameter",
     from: examples,
     parameters: [
       {
@@ -120,7 +120,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?coordinates=%7B%22lat%22%3A10%2C%22long%22%3A60%7D" },
   },
   {
-    name: "a whole query that is a form",
+    name: "a whole query as a form",
     from: examples,
     version: "3.2.0",
     parameters: [
@@ -134,7 +134,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?foo=a+%2B+b&bar=true" },
   },
   {
-    name: "a whole query that is a form, with a style, a type and reserved characters",
+    name: "a whole query as a form with a style, a type, and reserved characters",
     from: "OpenAPI 3.2, Encoding Object: as for a urlencoded body",
     version: "3.2.0",
     parameters: [
@@ -160,7 +160,7 @@ export const specificationExamples: readonly RequestCase[] = [
     },
   },
   {
-    name: "a whole query that is JSON",
+    name: "a whole query as JSON",
     from: examples,
     version: "3.2.0",
     path: "/foo",
@@ -175,7 +175,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/foo?%7B%22numbers%22%3A%5B1%2C2%5D%2C%22flag%22%3Anull%7D" },
   },
   {
-    name: "a whole query that is a JSONPath",
+    name: "a whole query as a JSONPath",
     from: examples,
     version: "3.2.0",
     path: "/foo",
@@ -190,13 +190,13 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/foo?%24.a.b%5B1%3A1%5D" },
   },
   {
-    name: "an exploded object next to a list",
+    name: "an exploded object next to an array",
     from: appendixC,
     parameters: [formulas, words],
     receives: { target: "/x?a=x%2By&b=x%2Fy&c=x%5Ey&words=math,is,fun" },
   },
   {
-    name: "the same with reserved characters and spaces between words",
+    name: "an exploded object next to an array, with reserved characters and spaces",
     from: appendixC,
     parameters: [
       { ...formulas, allowReserved: true },
@@ -205,7 +205,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?a=x%2By&b=x/y&c=x%5Ey&words=math%20is%20fun" },
   },
   {
-    name: "an object without members is left out",
+    name: "an object without properties, which isn't sent",
     from: appendixC,
     parameters: [
       { ...formulas, value: {} },
@@ -214,13 +214,13 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?words=hello,world" },
   },
   {
-    name: "a name that isn't a name of RFC 6570",
+    name: "a name that RFC 6570 doesn't allow",
     from: appendixC,
     parameters: [{ name: "❤️", in: "query", schema: { type: "string" }, value: "love!" }],
     receives: { target: "/x?%E2%9D%A4%EF%B8%8F=love%21" },
   },
   {
-    name: "a form with JSON in it",
+    name: "a form that contains JSON",
     from: "OpenAPI 3.2, URL Encoded Form with JSON Values",
     body: {
       type: "application/x-www-form-urlencoded",
@@ -241,7 +241,7 @@ export const specificationExamples: readonly RequestCase[] = [
     },
   },
   {
-    name: "a text of a form that is JSON",
+    name: "a form string that contains JSON",
     from: "OpenAPI 3.2, URL Encoded Form with JSON Values",
     body: {
       type: "application/x-www-form-urlencoded",
@@ -254,7 +254,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { body: "id=%22f81d4fae-7dec-11d0-a765-00a0c91e6bf6%22" },
   },
   {
-    name: "bytes in a form",
+    name: "binary data in a form",
     from: "OpenAPI 3.2, URL Encoded Form with Binary Values",
     body: {
       type: "application/x-www-form-urlencoded",

@@ -90,7 +90,7 @@ const defaultValue: readonly (readonly [place: string, value: unknown, received:
 
 export const styleDefaults: readonly RequestCase[] = defaultValue.map(
   ([place, value, received, fields = {}]) => ({
-    name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"}, nothing else said`,
+    name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"} without other settings`,
     from: "OpenAPI 3.2, Parameter Object, style and explode",
     version: "3.2.0",
     path: place === "path" ? "/x/{color}/y" : "/x",

@@ -22,7 +22,7 @@ export const security: readonly Case[] = [
   { name: "a key in a comment", ...inPage(`{/* ${key} */}`) },
   { name: "a key in the frontmatter", ...inFiles({ "index.mdx": pageWith("x", `key: ${key}\n`) }) },
   { name: "a key in docs.json", settings: { description: key }, standard: "clean", mintlify: found },
-  { name: "a key in a script", ...inFiles({ "snippets/a.js": `export const a = "${key}";\n` }) },
+  { name: "a key in a code file", ...inFiles({ "snippets/a.js": `export const a = "${key}";\n` }) },
   {
     name: "a key in a specification",
     ...inFiles({
@@ -34,7 +34,7 @@ export const security: readonly Case[] = [
       },
     }),
   },
-  { name: "a key in a style", ...inFiles({ "style.css": `/* ${key} */\n` }) },
+  { name: "a key in a style sheet", ...inFiles({ "style.css": `/* ${key} */\n` }) },
   {
     name: "two keys",
     files: { "index.mdx": pageWith(`${key} and ${key}`) },
@@ -55,7 +55,7 @@ export const security: readonly Case[] = [
     `mint_us_${random}`,
     `sk_${random}`,
   ].map((text, index): Case => ({
-    name: `no key, ${index + 1}`,
+    name: `text that isn't a key (${index + 1})`,
     files: { "index.mdx": pageWith(`\`${text}\``) },
     both: ["no security/key-in-source"],
   })),
@@ -85,7 +85,7 @@ const withBody = (body: string, fields = "") => ({ files: { "index.mdx": pageWit
 /** Cases about the site's settings file and ignore comments. */
 export const settingsFile: readonly Case[] = [
   {
-    name: "everything that can be set",
+    name: "all settings",
     files: {
       ".docwright.json": {
         profile: "standard",
@@ -100,15 +100,19 @@ export const settingsFile: readonly Case[] = [
     },
     both: "clean",
   },
-  { name: "nothing set", files: { ".docwright.json": {} }, both: "clean" },
+  { name: "an empty object", files: { ".docwright.json": {} }, both: "clean" },
   // "settings/syntax E"
   {
-    name: "a comma too many",
+    name: "a trailing comma",
     files: { ".docwright.json": '{ "profile": "standard", }' },
     both: ["error settings/syntax"],
   },
-  { name: "cut off", files: { ".docwright.json": '{ "profile": ' }, both: ["error settings/syntax"] },
-  { name: "a list", files: { ".docwright.json": "[]" }, both: "fault" },
+  {
+    name: "a truncated file",
+    files: { ".docwright.json": '{ "profile": ' },
+    both: ["error settings/syntax"],
+  },
+  { name: "an array", files: { ".docwright.json": "[]" }, both: "fault" },
   { name: "an empty file", files: { ".docwright.json": "" }, both: "fault" },
   // "settings/unknown-key W"
   {
@@ -117,7 +121,7 @@ export const settingsFile: readonly Case[] = [
     both: ["warning settings/unknown-key `rule`"],
   },
   {
-    name: "an unknown key of an override",
+    name: "an unknown key in an override",
     files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: {}, ignore: true }] } },
     both: ["warning settings/unknown-key `ignore`"],
   },
@@ -133,7 +137,7 @@ export const settingsFile: readonly Case[] = [
     both: ["warning settings/unknown-rule `navi/*`"],
   },
   {
-    name: "an unknown rule of an override",
+    name: "an unknown rule in an override",
     files: { ".docwright.json": { overrides: [{ files: ["a/**"], rules: { "link/nope": "off" } }] } },
     both: ["warning settings/unknown-rule `link/nope`"],
   },
@@ -145,20 +149,20 @@ export const settingsFile: readonly Case[] = [
     both: notAllowed,
   },
   {
-    name: "a severity that is a number",
+    name: "a number as severity",
     files: { ".docwright.json": { rules: { "nav/*": 2 } } },
     both: notAllowed,
   },
   {
-    name: "authentication in words",
+    name: "a string as `authentication`",
     files: { ".docwright.json": { authentication: "yes" } },
     both: notAllowed,
   },
-  { name: "ignore as a string", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
-  { name: "a base path that is a number", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
-  { name: "overrides as an object", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
+  { name: "a string as `ignore`", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
+  { name: "a number as `basePath`", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
+  { name: "an object as `overrides`", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
   // Settings.
-  { name: "no settings", ...withBody("[x](/nowhere)"), both: lost },
+  { name: "a site without the file", ...withBody("[x](/nowhere)"), both: lost },
   { name: "a rule turned off", ...withSettings({ rules: { "link/page-not-found": "off" } }), both: "clean" },
   { name: "an area turned off", ...withSettings({ rules: { "link/*": "off" } }), both: "clean" },
   { name: "another rule turned off", ...withSettings({ rules: { "link/to-redirect": "off" } }), both: lost },
@@ -173,7 +177,7 @@ export const settingsFile: readonly Case[] = [
     both: ["hint link/page-not-found `/nowhere`"],
   },
   {
-    name: "an area turned off but for a rule",
+    name: "an area turned off except for one rule",
     ...withSettings({ rules: { "link/*": "off", "link/page-not-found": "information" } }),
     both: ["information link/page-not-found `/nowhere`"],
   },
@@ -197,7 +201,7 @@ export const settingsFile: readonly Case[] = [
     both: lost,
   },
   {
-    name: "an override that sharpens a rule",
+    name: "an override that raises a severity",
     ...withSettings({ overrides: [{ files: ["index.mdx"], rules: { "link/page-not-found": "error" } }] }),
     both: ["error link/page-not-found `/nowhere`"],
   },
@@ -218,70 +222,70 @@ export const settingsFile: readonly Case[] = [
   },
   // Ignore comments.
   {
-    name: "a comment above the line",
+    name: "an ignore comment on the line above",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)"),
     both: "clean",
   },
   {
-    name: "a comment with another rule",
+    name: "an ignore comment with another rule",
     ...withBody("{/* docwright-ignore link/to-redirect */}\n[x](/nowhere)"),
     both: [...lost, "hint settings/unused-ignore"],
   },
   {
-    name: "a comment two lines above",
+    name: "an ignore comment two lines above",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n\ny\n\n[x](/nowhere)"),
     both: [...lost, "hint settings/unused-ignore"],
   },
   {
-    name: "a comment below the line",
+    name: "an ignore comment below the line",
     ...withBody("[x](/nowhere)\n\n{/* docwright-ignore link/page-not-found */}"),
     both: [...lost, "hint settings/unused-ignore"],
   },
   {
-    name: "a comment for nothing",
+    name: "an ignore comment without an effect",
     ...withBody("{/* docwright-ignore link/page-not-found */}\ntext"),
     both: ["hint settings/unused-ignore"],
   },
   {
-    name: "a comment for one of two kinds in the line",
+    name: "an ignore comment for one of two problems on the line",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere) ![a](/b.png)"),
     both: ["warning link/file-not-found `/b.png`"],
   },
   {
-    name: "a comment for one of two lines",
+    name: "an ignore comment for one of two lines",
     ...withBody("{/* docwright-ignore link/page-not-found */}\n[x](/nowhere)\n\n[y](/nowhere)"),
     both: lost,
   },
   {
-    name: "a comment in a code block",
+    name: "an ignore comment in a code block",
     ...withBody("```mdx\n{/* docwright-ignore link/page-not-found */}\n```\n[x](/nowhere)"),
     both: lost,
   },
   {
-    name: "a comment in the frontmatter",
+    name: "an ignore comment in the frontmatter",
     ...withBody("x", "# docwright-ignore frontmatter/boost-not-positive\nboost: -1\n"),
     both: "clean",
   },
   {
-    name: "a comment in the frontmatter with another rule",
+    name: "an ignore comment with another rule in the frontmatter",
     ...withBody("x", "# docwright-ignore frontmatter/unknown-field\nboost: -1\n"),
     both: ["warning frontmatter/boost-not-positive", "hint settings/unused-ignore"],
   },
   // `config/playground-needs-authentication` is a warning, or a hint if authentication is unknown.
   {
-    name: "a playground for members, without members",
+    name: "a playground for signed-in readers on a site without authentication",
     settings: { api: { playground: { display: "auth" } } },
     files: { ".docwright.json": { authentication: false } },
     both: ["warning config/playground-needs-authentication"],
   },
   {
-    name: "a playground for members",
+    name: "a playground for signed-in readers on a site with authentication",
     settings: { api: { playground: { display: "auth" } } },
     files: { ".docwright.json": { authentication: true } },
     both: ["no config/playground-needs-authentication"],
   },
   {
-    name: "a playground for members, unknown",
+    name: "a playground for signed-in readers without information about authentication",
     settings: { api: { playground: { display: "auth" } } },
     both: ["hint config/playground-needs-authentication"],
   },

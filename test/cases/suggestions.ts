@@ -15,7 +15,7 @@ const moved = {
 /** Suggested targets stay in the page's language and follow renames in Git. */
 export const suggestions: readonly Case[] = [
   {
-    name: "a misspelled link of a translation",
+    name: "a misspelled link in a translation",
     nav: translated,
     pages: "index guide/part fr/guide/part",
     files: { "fr/index.mdx": pageWith("[x](/guide/prt)") },
@@ -23,7 +23,7 @@ export const suggestions: readonly Case[] = [
     offers: ["Link to `/fr/guide/part`", "no Change to `/guide/part`"],
   },
   {
-    name: "a misspelled link of the default language",
+    name: "a misspelled link in the default language",
     nav: translated,
     pages: "guide/part fr/index fr/guide/part",
     files: { "index.mdx": pageWith("[x](/guide/prt)") },
@@ -31,7 +31,7 @@ export const suggestions: readonly Case[] = [
     offers: ["Link to `/guide/part`", "no Change to `/fr/guide/part`"],
   },
   {
-    name: "a link to a page that Git renamed, next to one with nearly its name",
+    name: "a link to a page that was renamed in Git, with a similarly named page next to it",
     nav: { pages: ["index", "guides/first-steps", "guides/installs"] },
     pages: "guides/first-steps guides/installs",
     files: { ...moved, "index.mdx": pageWith("[x](/guides/install)") },

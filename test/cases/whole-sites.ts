@@ -83,7 +83,7 @@ export const wholeSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a specification with problems that nothing uses",
+    name: "an unused specification with problems",
     nav: { groups: [{ group: "API", openapi: "openapi.json" }] },
     pages: "",
     files: {

@@ -8,10 +8,10 @@ describe("checking an invalid docs.json", function () {
 
   for (const [what, text] of Object.entries({
     "an empty file": "",
-    "a byte order mark alone": "\ufeff",
-    blanks: " \r\n\t\n",
+    "only a byte order mark": "\ufeff",
+    spaces: " \r\n\t\n",
     null: "null",
-    "a list": "[]",
+    "an array": "[]",
     "a string": '"x"',
     "a number": "3",
   }))
@@ -59,9 +59,9 @@ describe("checking an invalid docs.json", function () {
   });
 
   for (const [what, text] of Object.entries({
-    "100,000 lists": "[".repeat(100_000) + "]".repeat(100_000),
-    "a million open lists": "[".repeat(1_000_000),
-    "201 lists in a setting": `{ ${head}, ${navigation}, "x": ${"[".repeat(201)}${"]".repeat(201)} }`,
+    "100,000 arrays": "[".repeat(100_000) + "]".repeat(100_000),
+    "a million unclosed arrays": "[".repeat(1_000_000),
+    "201 arrays in a setting": `{ ${head}, ${navigation}, "x": ${"[".repeat(201)}${"]".repeat(201)} }`,
     "100,000 objects": '{"a":'.repeat(100_000),
   }))
     it(`reports nesting in ${what} as too deep`, async () => {

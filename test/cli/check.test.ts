@@ -22,12 +22,12 @@ describe("check", () => {
     const line = "docwright: .docwright.json turns off all rules, so nothing was checked.\n";
 
     for (const [how, settings] of [
-      ["one by one", { rules: everything }],
+      ["individually", { rules: everything }],
       ["by area", { rules: byArea }],
-      ["by ignoring all files", { ignore: ["**"] }],
-      ["by overrides", { overrides: [{ files: ["**"], rules: byArea }] }],
+      ["because all files are ignored", { ignore: ["**"] }],
+      ["in an override", { overrides: [{ files: ["**"], rules: byArea }] }],
     ] as const)
-      it(`reports that all rules are off: ${how}`, async () =>
+      it(`reports that all rules are off ${how}`, async () =>
         assert.equal((await noneOf(settings)).stderr, line));
 
     it("reports nothing if one rule stays on for one file", async () => {

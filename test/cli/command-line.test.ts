@@ -54,20 +54,24 @@ describe("command-line process", function () {
   });
 
   for (const [what, args, line] of [
-    ["no site", ["check", "."], /no docs\.json found in \. or its subfolders; specify the folder/],
     [
-      "no site to explain",
+      "a folder without a site",
+      ["check", "."],
+      /no docs\.json found in \. or its subfolders; specify the folder/,
+    ],
+    [
+      "a folder without a site to explain",
       ["explain", "x"],
       /no docs\.json found in \. or its subfolders; specify the folder/,
     ],
     ["a folder that doesn't exist", ["check", "nowhere"], /the folder nowhere doesn't exist/],
-    ["a file for a folder", ["check", "cli.js"], /cli\.js is a file; specify the folder/],
+    ["a file in place of a folder", ["check", "cli.js"], /cli\.js is a file; specify the folder/],
     ["an unknown option", ["check", "--colour"], /unknown option --colour/],
-    ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],
+    ["contradictory options", ["check", "--fix", "--fix-dry-run"], /--fix/],
     ["an unknown command", ["chekc"], /unknown command chekc; did you mean "docwright check"/],
-    ["no command", [], /no command given/],
-    ["a server without a pipe", ["server"], /the server requires --stdio/],
-    ["a server with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
+    ["a missing command", [], /no command given/],
+    ["a server command without --stdio", ["server"], /the server requires --stdio/],
+    ["a server command with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
   ] as const)
     it(`exits with code 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await cli.run(args);

@@ -64,13 +64,13 @@ describe("docwright convert", () => {
   });
 
   const refused: Readonly<Record<string, readonly [args: readonly string[], reason: RegExp]>> = {
-    "no file": [[], /specify one file/],
+    "a missing file argument": [[], /specify one file/],
     "two files": [["api.json", "api.yaml"], /specify one file/],
     "a file that doesn't exist": [["gone.json"], /can't read/],
     "a file that isn't Swagger": [["docs.json"], /isn't a Swagger 2\.0 specification/],
-    "another version": [["api.json", "--to", "4"], /--to must be 3\.1 or 3\.0, not 4/],
+    "another Swagger version": [["api.json", "--to", "4"], /--to must be 3\.1 or 3\.0, not 4/],
     "an unknown option": [["api.json", "--force"], /--force/],
-    "two ways to write": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
+    "two output options": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
   };
   for (const [what, [args, reason]] of Object.entries(refused))
     it(`rejects ${what}`, async () => {

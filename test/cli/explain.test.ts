@@ -117,10 +117,10 @@ describe("docwright explain", function () {
   });
 
   for (const [what, args, line] of [
-    ["nothing to explain", [], /specify what to explain/],
-    ["two things", ["a", "b", "c"], /unexpected argument c;/],
+    ["a missing target", [], /specify what to explain/],
+    ["two targets", ["a", "b", "c"], /unexpected argument c;/],
     ["a folder that doesn't exist", ["nowhere", "x"], /the folder nowhere doesn't exist/],
-    ["another format", ["x", "--format", "xml"], /--format must be pretty or json/],
+    ["an unknown format", ["x", "--format", "xml"], /--format must be pretty or json/],
   ] as const)
     it(`exits with code 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });

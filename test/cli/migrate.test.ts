@@ -153,9 +153,9 @@ describe("docwright migrate", function () {
 
   for (const [what, file] of [
     ["above the folder", "../canary.mdx"],
-    ["anywhere", "/tmp/docwright-canary.mdx"],
-    ["by a link", "out/canary.mdx"],
-    ["that no migration writes", "package.sh"],
+    ["elsewhere on the disk", "/tmp/docwright-canary.mdx"],
+    ["through a symbolic link", "out/canary.mdx"],
+    ["that a migration never writes", "package.sh"],
   ] as const)
     it(`doesn't follow a report to a path ${what}`, async () => {
       const outside = tempSite({ "canary.mdx": "canary" });
@@ -185,7 +185,7 @@ describe("docwright migrate", function () {
       assert.equal(stderr.trim().split("\n").length, 1);
     });
 
-  describe("docwright migrate with a remote specification", () => {
+  describe("with a remote specification", () => {
     const url = "https://api.example.com/openapi.json";
     const caches = process.env["XDG_CACHE_HOME"];
     const onWeb = {

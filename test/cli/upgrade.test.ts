@@ -61,15 +61,15 @@ describe("docwright upgrade", function () {
   });
 
   for (const [what, files, args, line] of [
-    ["no mint.json", { "a.mdx": "" }, [], /no mint\.json found/],
+    ["a missing mint.json", { "a.mdx": "" }, [], /no mint\.json found/],
     [
-      "a docs.json that is there",
+      "an existing docs.json",
       { "mint.json": mint, "docs.json": "{}" },
       ["--write"],
       /already has a docs\.json/,
     ],
     ["a mint.json that isn't JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
-    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
+    ["--remove without --write", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
     it(`exits with code 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);

@@ -67,7 +67,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: `sends nothing that the service refuses, with each of ${queries.length} combinations of filters`,
+    title: `sends nothing that the service rejects, for ${queries.length} combinations of filters`,
     run: async (target) => {
       for (const query of queries) {
         const requested = await ask(target, query, { limits: { pages: 1 } });
@@ -79,7 +79,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "reads every entry with all that was sent of it",
+    title: "reads every entry with all of its fields",
     run: async (target) => {
       for (let round = 0; round < target.rounds; round++) {
         const requested = await ask(target, {}, { headers: target.varied, limits: { pages: 3 } });
@@ -90,7 +90,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "goes on with the cursor that it was given, until there is no more or the cursor comes again",
+    title: "continues with the returned cursor until there is none or it repeats",
     run: async (target) => {
       const requested = await ask(target, { pageSize: 100 }, {});
       assert.equal(requested.end.failure, undefined);
@@ -118,7 +118,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "tries a failing service four times, and then reports it",
+    title: "tries a failing service four times and then reports the failure",
     run: async (target) => {
       const requested = await ask(target, {}, { headers: target.failingWith(500) });
       assert.deepEqual(requested.statuses, [500, 500, 500, 500]);
@@ -144,7 +144,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     },
   },
   {
-    title: "sends no page size that the service would refuse",
+    title: "sends no page size that the service would reject",
     run: async (target) => {
       for (const pageSize of [0, 101, 1.5, NaN]) {
         const requested = await ask(target, { pageSize }, {});

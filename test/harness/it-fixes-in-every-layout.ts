@@ -3,10 +3,10 @@ import { checkFix } from "./check-rule.ts";
 
 /** The same file indented with two spaces, four, or tabs, and with CRLF line endings. */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
-  ["two blanks", (text) => text],
-  ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks.repeat(2))],
-  ["tabs", (text) => text.replace(/^( {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2))],
-  ["CRLF", (text) => text.replaceAll("\n", "\r\n")],
+  ["two-space indentation", (text) => text],
+  ["four-space indentation", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks.repeat(2))],
+  ["tab indentation", (text) => text.replace(/^( {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2))],
+  ["CRLF line endings", (text) => text.replaceAll("\n", "\r\n")],
 ];
 
 /** Creates one test per layout of docs.json: the fix turns `bad` into `good` and changes nothing else. */

@@ -5,19 +5,19 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const many = 5000;
 const texts: Readonly<Record<string, string>> = {
-  "braces without end": "{".repeat(3000),
-  "components that aren't closed": "<Card>\n\n".repeat(many),
-  "quotes in quotes": ">".repeat(4000),
+  "unclosed braces": "{".repeat(3000),
+  "unclosed components": "<Card>\n\n".repeat(many),
+  "nested blockquotes": ">".repeat(4000),
   "thousands of broken links": Array.from({ length: many }, (_, i) => `[a](/gone-${i})\n\n`).join(""),
   "thousands of ignore comments": "{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(many),
-  "a line of a megabyte": "x [a](/other) ".repeat(75_000),
+  "a line of one megabyte": "x [a](/other) ".repeat(75_000),
   "a hundred thousand headings": "# Heading\n\n".repeat(100_000),
-  "a JSON sample of a megabyte": `\`\`\`json\n${"[".repeat(1_000_000)}\n\`\`\`\n`,
-  "half characters": "# \ud800 [\udc00](/a\ud800) {\ud800} <A\ud800 /> \u0000\n\n".repeat(200),
-  "imports of itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
+  "a JSON sample of one megabyte": `\`\`\`json\n${"[".repeat(1_000_000)}\n\`\`\`\n`,
+  "lone surrogates": "# \ud800 [\udc00](/a\ud800) {\ud800} <A\ud800 /> \u0000\n\n".repeat(200),
+  "imports of the page itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
 };
 
-describe("invalid pages in the editor don't block other requests or remove the problems of other files", function () {
+describe("a page in the editor doesn't block other requests or remove the problems of other files,", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -39,7 +39,7 @@ describe("invalid pages in the editor don't block other requests or remove the p
   });
 
   for (const [name, text] of Object.entries(texts))
-    it(name, async () => {
+    it(`even with ${name}`, async () => {
       const full = `${page("Start")}\n${text}`;
       const uri = uriOf(folder.at("start.mdx"));
       const lines = full.split("\n");

@@ -99,11 +99,11 @@ describe("code actions", () => {
 
   for (const [name, text] of [
     [
-      "two blanks",
+      "two-space indentation",
       '{\n  "navigation": {\n    "pages": [\n      "start",\n      "guides/nxt"\n    ]\n  }\n}\n',
     ],
     [
-      "tabs and CRLF",
+      "tabs and CRLF line endings",
       '{\r\n\t"navigation": {\r\n\t\t"pages": [\r\n\t\t\t"start",\r\n\t\t\t"guides/nxt"\r\n\t\t]\r\n\t}\r\n}\r\n',
     ],
   ] as const)

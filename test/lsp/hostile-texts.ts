@@ -13,9 +13,9 @@ const files = (n: number, make: (i: number) => string): Record<string, string> =
 
 /** Texts that take far more time, depth, or memory in Markdown, MDX, or expressions than their length suggests. */
 export const hostileTexts: Readonly<Record<string, HostileText>> = {
-  "4,000 quotes in quotes": { text: ">".repeat(4000) + " a" },
+  "4,000 nested blockquotes": { text: ">".repeat(4000) + " a" },
   "4,000 quotes on many lines": { text: count(200, () => "> ".repeat(400) + "a") },
-  "400 lists in lists": { text: count(400, (i) => `${"  ".repeat(i)}- a`) },
+  "400 nested lists": { text: count(400, (i) => `${"  ".repeat(i)}- a`) },
   "1,000 lists in one line": { text: "- ".repeat(1000) + "a" },
   "a table of 10,000 rows": {
     text: `| a | b | c |\n| - | - | - |\n${count(10_000, (i) => `| ${i} | **b** | [c](/c) |`)}`,
@@ -43,7 +43,7 @@ export const hostileTexts: Readonly<Record<string, HostileText>> = {
   "100,000 headings": { text: "# Head\n\n".repeat(100_000) },
   "200,000 entities": { text: "&amp;".repeat(200_000) },
   "50,000 addresses": { text: "www.a.example http://b.example c@d.example ".repeat(16_000) },
-  "2,000 components in each other": { text: nested(2000, "<Card>\n", "a\n", "</Card>\n") },
+  "2,000 nested components": { text: nested(2000, "<Card>\n", "a\n", "</Card>\n") },
   "2,000 elements in one line": { text: nested(2000, "<b>", "a", "</b>") },
   "5,000 fragments in code": { text: `{${nested(5000, "<>", "a", "</>")}}` },
   "2,000 open components": { text: "<Card>\n".repeat(2000) },
@@ -53,7 +53,7 @@ export const hostileTexts: Readonly<Record<string, HostileText>> = {
   "5,000 lists in code": { text: `{${nested(5000, "[", "1", "]")}}` },
   "5,000 members in code": { text: `{a${".b".repeat(5000)}}` },
   "5,000 ternaries in code": { text: `{${count(5000, () => "1 ? 2 : ", "")}3}` },
-  "5,000 templates in code": { text: `{${nested(5000, "`${", "1", "}`")}}` },
+  "5,000 nested template strings": { text: `{${nested(5000, "`${", "1", "}`")}}` },
   "a loop without end": {
     text: "export const f = () => { for (const a of [1]) { while (true) {} } }\n\n{f()}",
   },
@@ -78,7 +78,7 @@ export const hostileTexts: Readonly<Record<string, HostileText>> = {
   "an element that doubles": {
     text: `export const f = () => { let a = <p>x</p>; for (let i = 0; i < 40; i++) a = <div>{a}{a}</div>; return a }\n\n{f()}`,
   },
-  "an expression that takes for ever": {
+  "an expression that never finishes": {
     text: '{/^(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}',
   },
   "an expression of another kind": {

@@ -97,11 +97,11 @@ describe("server lifecycle", () => {
 describe("server with input that isn't valid protocol", () => {
   const garbage: Readonly<Record<string, string | Uint8Array>> = {
     "plain text": "hello, is anybody there?\n",
-    "no length": "Content-Type: text/plain\r\n\r\n{}",
+    "a missing length": "Content-Type: text/plain\r\n\r\n{}",
     "a negative length": "Content-Length: -5\r\n\r\n{}",
     "a length that isn't a number": "Content-Length: many\r\n\r\n{}",
-    "a huge length": "Content-Length: 99999999999\r\n\r\n{}",
-    "line feeds only": 'Content-Length: 2\n\n{"jsonrpc":"2.0"}',
+    "an excessive length": "Content-Length: 99999999999\r\n\r\n{}",
+    "only line feeds": 'Content-Length: 2\n\n{"jsonrpc":"2.0"}',
     "a body that isn't JSON": "Content-Length: 5\r\n\r\n{oops",
     "an endless header": `Content-Length: ${" ".repeat(10_000)}`,
     zeros: new Uint8Array(64),
@@ -136,7 +136,7 @@ describe("server with input that isn't valid protocol", () => {
 });
 
 describe("server over Node's IPC channel", () => {
-  it("talks to its parent and exits when the parent does", async () => {
+  it("communicates with its parent and exits when the parent does", async () => {
     const child = fork(await builtServer(), ["--node-ipc"]);
     const answer = new Promise<WireMessage>((resolve) =>
       child.once("message", (message) => resolve(message as WireMessage)),

@@ -38,7 +38,7 @@ describe(`code samples run as requests (not run: ${notRun.join(", ")})`, functio
   it("include 55 requests that are difficult to encode", () => assert.equal(nastyRequests.length, 55));
 
   for (const language of run)
-    it(language, async () => {
+    it(`send the expected requests in ${language}`, async () => {
       // The path of each contains a unique folder that identifies the request when it arrives.
       const requests = nastyRequests.map(({ request, title }, i) => ({
         title,

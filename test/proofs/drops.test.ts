@@ -52,5 +52,6 @@ describe("dropping entries in the navigation", function () {
     "root-tabs",
     "root-versions",
   ])
-    it(site, () => prove(`test/sites/${site}`, "all at once", thorough(20, 500)));
+    it(`are correct for test/sites/${site}`, () =>
+      prove(`test/sites/${site}`, "all at once", thorough(20, 500)));
 });

@@ -45,24 +45,24 @@ const frontmatter: readonly Row[] = [
       [`frontmatter/language-not-allowed at ---${language}`],
     ],
   ),
-  ["48 a fence that is not closed", "---\ntitle: T\n\nText.\n", ["frontmatter/syntax at ---"]],
+  ["48 an unclosed fence", "---\ntitle: T\n\nText.\n", ["frontmatter/syntax at ---"]],
   ["49 four dashes", "----\ntitle: T\n----\n\nText.\n", []],
-  ["49 a blank in front", " ---\ntitle: T\n---\n\nText.\n", []],
-  ["49 text in front", "Text\n\n---\ntitle: T\n---\n\nText.\n", []],
+  ["49 a leading space", " ---\ntitle: T\n---\n\nText.\n", []],
+  ["49 text before the fence", "Text\n\n---\ntitle: T\n---\n\nText.\n", []],
   ...["\r\n", "\r", "\n"].map((eol): Row => [
-    `50 lines that end in ${JSON.stringify(eol)}`,
+    `50 lines ending in ${JSON.stringify(eol)}`,
     `\ufeff---\ntitle: T\nboost: no\n---\n\n[a](/gone)\n`.replaceAll("\n", eol),
     ["frontmatter/wrong-type at no", "link/page-not-found at /gone"],
   ]),
   fields("51 a tab", "title: T\nseo:\n\tindexing: all", ["frontmatter/syntax at \t"]),
-  fields("52 a field twice", 'title: A\n"title": B', ['frontmatter/duplicate-key at "title"']),
+  fields("52 a duplicate field", 'title: A\n"title": B', ['frontmatter/duplicate-key at "title"']),
   fields("53 a list", "- a\n- b", ["frontmatter/not-a-map at - a\n- b"]),
   fields("53 text", "just text", ["frontmatter/not-a-map at just text"]),
   fields("53 a number", "42", ["frontmatter/not-a-map at 42"]),
-  fields("54 a bomb of 8 levels", bomb(8), ["frontmatter/too-large at ---"]),
-  fields("54 a bomb of 20 levels", bomb(20), ["frontmatter/too-large at ---"]),
+  fields("54 an alias bomb with 8 levels", bomb(8), ["frontmatter/too-large at ---"]),
+  fields("54 an alias bomb with 20 levels", bomb(20), ["frontmatter/too-large at ---"]),
   fields("55 150 aliases", `title: T\na: &a b\nkeywords: [${count(150, () => "*a", ", ")}]`, []),
-  fields("56 an alias of itself", "title: T\na: &a [*a]", ["frontmatter/too-large at ---"]),
+  fields("56 a self-referencing alias", "title: T\na: &a [*a]", ["frontmatter/too-large at ---"]),
   fields(
     "57 merged keys",
     `title: T\nbase: &b {${count(4000, (i) => `k${i}: 1`, ", ")}}\n${count(90, (i) => `m${i}:\n  <<: *b`)}`,
@@ -80,7 +80,7 @@ const frontmatter: readonly Row[] = [
       `frontmatter/syntax at ${value.split(" ", 1)[0] ?? ""}`,
     ]),
   ),
-  fields("61 a second document", "title: T\n...\nb: c", ["frontmatter/syntax at ..."]),
+  fields("61 a second YAML document", "title: T\n...\nb: c", ["frontmatter/syntax at ..."]),
   ["61 a second fence", "---\ntitle: A\n---\ntitle: B\n---\n\nText.\n", []],
   fields("62 800 levels", `title: T\na: ${"[".repeat(800)}${"]".repeat(800)}`, [
     "frontmatter/too-large at ---",
@@ -103,19 +103,19 @@ const frontmatter: readonly Row[] = [
     fields(`64 api: ${value}`, `title: T\napi: "${value}"`, [`frontmatter/api-malformed at "${value}"`]),
   ),
   fields(
-    "65 api and openapi",
+    "65 both api and openapi",
     'title: T\napi: "GET https://a.example/x"\nopenapi: "GET /x"',
     ["frontmatter/several-targets at api"],
     spec,
   ),
-  fields("67 groups of text", "title: T\ngroups: admin", ["frontmatter/wrong-type at admin"]),
+  fields("67 groups as a string", "title: T\ngroups: admin", ["frontmatter/wrong-type at admin"]),
   [
-    "68 half a pair in the title",
+    "68 a lone surrogate in the title",
     "---\ntitle: \ud83d\n---\n\n[a](/gone)\n",
     ["frontmatter/syntax at \ud83d", "link/page-not-found at /gone"],
   ],
   [
-    "68 a pair in the title",
+    "68 a surrogate pair in the title",
     "---\ntitle: \ud83d\ude80\n---\n\n\ud83d\ude80 [a](/gone)\n",
     ["link/page-not-found at /gone"],
   ],
@@ -126,29 +126,31 @@ const missing = "link/file-not-found";
 
 /** Rows 69 to 82 of the catalog. */
 const markdown: readonly Row[] = [
-  body("69 quotes in quotes", ">".repeat(4000), []),
+  body("69 nested blockquotes", ">".repeat(4000), []),
   body(
-    "69 lists in lists",
+    "69 nested lists",
     count(400, (i) => `${"  ".repeat(i)}- a`),
     [],
   ),
-  body("69 open links", "[a](".repeat(4000), []),
+  body("69 unclosed links", "[a](".repeat(4000), []),
   body("69 footnotes", `${count(4000, (i) => `[^${i}]`, " ")}\n\n${count(4000, (i) => `[^${i}]: a`)}`, []),
   body(
     "69 backticks",
     count(100, (i) => `${"`".repeat(i + 1)} a`, " "),
     [],
   ),
-  body("70 braces", "{".repeat(4000), ["mdx/syntax at {"]),
-  body("70 open components", "<Card>\n".repeat(2000), ["mdx/syntax at <Card"]),
-  body("70 an export without end", "export const a = {\n  b: 1,", ["mdx/syntax at export const a = {"]),
+  body("70 unclosed braces", "{".repeat(4000), ["mdx/syntax at {"]),
+  body("70 unclosed components", "<Card>\n".repeat(2000), ["mdx/syntax at <Card"]),
+  body("70 an unclosed export", "export const a = {\n  b: 1,", ["mdx/syntax at export const a = {"]),
   body("71 code", '{process.exit()} {require("child_process").execSync("x")} {await import("node:fs")}', []),
   body("71 code in an export", 'export const x = fetch("https://a.example");\n\n{x}', []),
-  body("71 a file above", "import x from '../../.env'\n\n{x}", ["mdx/import-outside-site at ../../.env"]),
-  body("71 a file of the system", "import x from 'file:///etc/passwd'\n\n{x}", [
+  body("71 a file above the site", "import x from '../../.env'\n\n{x}", [
+    "mdx/import-outside-site at ../../.env",
+  ]),
+  body("71 a system file", "import x from 'file:///etc/passwd'\n\n{x}", [
     "mdx/package-import at file:///etc/passwd",
   ]),
-  body("71 a module of Node", "import fs from 'node:fs'\n\n{fs.a()}", ["mdx/package-import at node:fs"]),
+  body("71 a Node.js module", "import fs from 'node:fs'\n\n{fs.a()}", ["mdx/package-import at node:fs"]),
   ...[
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -165,34 +167,36 @@ const markdown: readonly Row[] = [
   ]),
   body("73 a tab in a tag's link", '<a href="java\tscript:x">x</a>', [`${unsafe} at java\tscript:x`]),
   body("73 a tab in a link, which ends it", "[x](java\tscript:x)", []),
-  body("73 an editor's link", "[x](vscode://file/x)", []),
+  body("73 an editor link", "[x](vscode://file/x)", []),
   body("73 a definition", "[x]\n\n[x]: javascript:a", [`${unsafe} at javascript:a`]),
   body("73 a card", '<Card title="a" href={"javascript:a"}>x</Card>', [`${unsafe} at javascript:a`]),
-  body("73 a drawing", '<svg><a xlinkHref="javascript:a">x</a></svg>', [`${unsafe} at javascript:a`]),
+  body("73 an SVG image", '<svg><a xlinkHref="javascript:a">x</a></svg>', [`${unsafe} at javascript:a`]),
   body("73 a form", '<form action="javascript:a"><button formAction="/search" /></form>', [
     `${unsafe} at javascript:a`,
   ]),
   body("73 a frame", '<iframe src="javascript:a" title="a" />', [`${unsafe} at javascript:a`]),
-  body("73 a picture", "![x](data:image/png;base64,AAAA)", []),
-  body("73 a page as picture", "![x](data:text/html,a)", [`${unsafe} at data:text/html,a`]),
+  body("73 an inline image", "![x](data:image/png;base64,AAAA)", []),
+  body("73 an HTML page as an image", "![x](data:text/html,a)", [`${unsafe} at data:text/html,a`]),
   ...["../../../etc/passwd", "/etc/passwd", "..%2f..%2fetc/passwd", "C:\\Windows\\a.png"].map((url) =>
     body(`75 ![a](${url})`, `![a](${url})`, [`${missing} at ${url}`]),
   ),
   body("75 another host", "![a](//srv.example/share/a.png)", []),
-  body("80 a line of a megabyte", "word and ".repeat(115_000), []),
+  body("80 a line of one megabyte", "word and ".repeat(115_000), []),
   body("80 100,000 headings, and a link to the last", `${"# Head\n\n".repeat(100_000)}[a](#head-99999)`, []),
-  body("81 half a pair", "a \ud800 [x](/gone) b", ["link/page-not-found at /gone"]),
+  body("81 a lone surrogate", "a \ud800 [x](/gone) b", ["link/page-not-found at /gone"]),
   body("81 NUL", "a \u0000 [x](/gone) b", ["link/page-not-found at /gone"]),
-  body("81 a flood", "\ufffd\u0000\ud800".repeat(30_000), []),
-  body("82 a page in itself", 'import Me from "/index.mdx"\n\n<Me />', ["mdx/misplaced-component at Me"]),
+  body("81 many invalid characters", "\ufffd\u0000\ud800".repeat(30_000), []),
+  body("82 a page that includes itself", 'import Me from "/index.mdx"\n\n<Me />', [
+    "mdx/misplaced-component at Me",
+  ]),
   body(
-    "82 a part in a part in itself",
+    "82 two snippets that include each other",
     'import P from "/snippets/a.mdx"\n\n<P />',
     ["mdx/misplaced-component at P", "mdx/misplaced-component at P"],
     { ...part("a", "b"), ...part("b", "a") },
   ),
   body(
-    "82 a thousand parts in a circle",
+    "82 a thousand snippets in a cycle",
     'import P from "/snippets/p0.mdx"\n\n<P />',
     [],
     Object.assign(
@@ -205,7 +209,7 @@ const markdown: readonly Row[] = [
 describe("hostile pages have at most one problem, at its position, and never take a second of server time", function () {
   this.timeout(60_000);
   for (const [what, text, expected, others] of [...frontmatter, ...markdown])
-    it(what.slice(0, 80), () => {
+    it(`for case ${what.slice(0, 80)}`, () => {
       const files = new Map(
         Object.entries({
           "docs.json": '{ "navigation": { "pages": ["index"] } }',

@@ -48,47 +48,52 @@ const rows: readonly Row[] = [
     ['openapi/spec-version-unsupported at "2.0"'],
   ],
   [
-    "84 4.0",
+    "84 OpenAPI 4.0",
     "api.json",
     json('"paths": {}', '"openapi": "4.0.0"'),
     ['openapi/spec-version-unsupported at "4.0.0"'],
   ],
   [
-    "84 a number",
+    "84 a number as the version",
     "api.json",
     json('"paths": {}', '"openapi": 3.1'),
     ["openapi/spec-version-unsupported at 3.1"],
   ],
-  ["84 3", "api.json", json('"paths": {}', '"openapi": "3"'), ['openapi/spec-version-unsupported at "3"']],
   [
-    "84 3.2",
+    "84 the version 3",
+    "api.json",
+    json('"paths": {}', '"openapi": "3"'),
+    ['openapi/spec-version-unsupported at "3"'],
+  ],
+  [
+    "84 OpenAPI 3.2",
     "api.json",
     json(`"paths": { "/a": { ${get} } }`, '"openapi": "3.2.0", "info": { "title": "A", "version": "1" }'),
     [],
   ],
   [
-    "85 a package",
+    "85 a package.json",
     "api.json",
     '{ "name": "a", "version": "1.0.0" }',
     ['openapi/spec-not-found at "api.json"'],
   ],
   yaml("86 a tab", `${head}paths:\n\t/a: {}\n`, ["openapi/spec-syntax at \t"]),
-  yaml("a key that is being typed", `${head}paths:\n  /a:\n    get:\n      parame\n      responses: {}\n`, [
+  yaml("86 an incomplete key", `${head}paths:\n  /a:\n    get:\n      parame\n      responses: {}\n`, [
     "openapi/spec-syntax at parame",
   ]),
-  yaml("86 a key twice", `${head}paths: {}\npaths: {}\n`, ["openapi/spec-syntax at paths"]),
+  yaml("86 a duplicate key", `${head}paths: {}\npaths: {}\n`, ["openapi/spec-syntax at paths"]),
   yaml(
     "86 an anchor",
     `${head}x-ok: &ok { '200': { description: ok } }\npaths:\n  /a: { get: { summary: A, responses: *ok } }\n`,
     [],
   ),
   yaml(
-    "86 a bomb",
+    "86 an alias bomb",
     `${head}paths: {}\nx0: &x0 [a]\n${count(20, (i) => `x${i + 1}: &x${i + 1} [${count(9, () => `*x${i}`)}]`, "\n")}\n`,
     [],
   ),
   yaml(
-    "86 an anchor around itself",
+    "86 a self-referencing anchor",
     `${head}paths: {}\ncomponents: { schemas: { A: { properties: &a { b: { properties: *a } } } } }\n`,
     [],
   ),
@@ -107,7 +112,7 @@ const rows: readonly Row[] = [
     ]),
   ),
   spec(
-    "an operation in a separate file",
+    "88 an operation in a separate file",
     '"paths": { "/a": { "get": { "$ref": "get.json" } } }',
     ['openapi/external-ref at "get.json"'],
     {
@@ -115,25 +120,29 @@ const rows: readonly Row[] = [
     },
   ),
   spec(
-    "89 operations that name one another in a circle",
+    "89 operations that reference each other",
     '"paths": { "/a": { "get": { "$ref": "b.json" } } }',
     ['openapi/external-ref at "b.json"', 'openapi/spec-invalid at "$ref"'],
     { "b.json": '{ "$ref": "c.json" }', "c.json": '{ "$ref": "b.json" }' },
   ),
-  spec("89 itself", schemas(`"S0": ${reference("S0")}`), []),
-  spec("89 two", schemas(`"S0": ${reference("S1")}, "S1": ${reference("S0")}`), []),
+  spec("89 a schema that references itself", schemas(`"S0": ${reference("S0")}`), []),
+  spec(
+    "89 two schemas that reference each other",
+    schemas(`"S0": ${reference("S1")}, "S1": ${reference("S0")}`),
+    [],
+  ),
   spec(
     "89 a chain of 400",
     schemas(`${count(400, (i) => `"S${i}": ${reference(`S${i + 1}`)}`)}, "S400": { "type": "string" }`),
     [],
   ),
   spec(
-    "89 a circle of 1,000",
+    "89 a cycle of 1,000",
     schemas(count(1000, (i) => `"S${i}": { "properties": { "a": ${reference(`S${(i + 1) % 1000}`)} } }`)),
     [],
   ),
   spec(
-    "89 25 levels of 8",
+    "89 25 levels with 8 references each",
     schemas(
       `${count(25, (i) => `"S${i}": { "properties": { ${count(8, (j) => `"p${j}": ${reference(`S${i + 1}`)}`)} } }`)}, "S25": { "type": "string" }`,
     ),
@@ -162,15 +171,15 @@ const rows: readonly Row[] = [
     ),
   ),
   [
-    "92 no info",
+    "92 a missing `info`",
     "api.json",
     json(`"paths": { "/a": { ${get} } }`, '"openapi": "3.1.0"'),
     ['openapi/spec-invalid at "openapi"'],
   ],
-  ["92 no paths", "api.json", json('"tags": []'), ['openapi/spec-invalid at "openapi"']],
-  spec("92 no responses in 3.1", '"paths": { "/a": { "get": { "summary": "A" } } }', []),
+  ["92 missing `paths`", "api.json", json('"tags": []'), ['openapi/spec-invalid at "openapi"']],
+  spec("92 missing responses in 3.1", '"paths": { "/a": { "get": { "summary": "A" } } }', []),
   [
-    "92 no responses in 3.0",
+    "92 missing responses in 3.0",
     "api.json",
     json(
       '"paths": { "/a": { "get": { "summary": "A" } } }',
@@ -187,9 +196,9 @@ const rows: readonly Row[] = [
       'openapi/spec-invalid at "responses"',
     ],
   ),
-  spec("92 a path without slash", `"paths": { "a": { ${get} } }`, ['openapi/spec-invalid at "a"']),
+  spec("92 a path without a leading slash", `"paths": { "a": { ${get} } }`, ['openapi/spec-invalid at "a"']),
   spec(
-    "92 one path twice",
+    "92 the same path twice",
     `"paths": { "/a/{x}": { "parameters": [{ "name": "x", "in": "path", "required": true, "schema": {} }], ${get} }, "/a/{y}": { "parameters": [{ "name": "y", "in": "path", "required": true, "schema": {} }], ${get} } }`,
     ['openapi/spec-invalid at "/a/{y}"'],
   ),
@@ -208,7 +217,7 @@ const rows: readonly Row[] = [
     [],
   ]),
   spec(
-    "100 ten files in a ring, one gone",
+    "100 a cycle of ten files with one missing",
     schemas('"S0": { "$ref": "f0.json" }'),
     ['openapi/external-ref at "f0.json"', 'openapi/dangling-ref at "f9.json"'],
     Object.fromEntries(
@@ -223,7 +232,7 @@ const rows: readonly Row[] = [
 describe("hostile specifications have at most one problem, at its position", function () {
   this.timeout(60_000);
   for (const [what, file, text, expected, others] of rows)
-    it(what, () => {
+    it(`for case ${what}`, () => {
       const files = new Map(
         Object.entries({
           "docs.json": `{ "navigation": { "groups": [{ "group": "A", "openapi": "${file}" }] } }`,

@@ -146,7 +146,7 @@ describe("CI service logs", function () {
       [["diff-spec", hostile, hostile]],
     ];
     for (const [args, isGithub] of calls)
-      it(args.join(" ").slice(0, 60), async () => {
+      it(`contain no commands from arguments: ${args.join(" ").slice(0, 60)}`, async () => {
         await attack("CI logs", JSON.stringify(args), async () => {
           const { stdout, stderr } = await callCli(args, { ...inLog, cwd: folder });
           assert.ok(stdout + stderr !== "");

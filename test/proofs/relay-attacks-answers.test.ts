@@ -78,14 +78,14 @@ const bomb = (head: string): Buffer =>
   ]);
 
 const attacks: readonly Attack[] = [
-  { no: "29", what: "a redirect from https to http", options: { means: { ca: goodCertificate.cert } }, run: async (rig) => {
+  { no: "29", what: "a redirect from HTTPS to HTTP", options: { means: { ca: goodCertificate.cert } }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
     await rig.desk.agree(rig.victimOrigin);
     assert.equal((await overTls(rig, goodCertificate, { redirect: "follow" })).headers.get("x-relay-error"), "redirect-refused");
     assert.equal((await overTls(rig, goodCertificate)).status, 302);
   } },
-  { no: "35", what: "a packed answer that unfolds without end", run: async (rig) => assert.equal(await outcome(rig, bomb("")), "200 broken off") },
-  { no: "36", what: "an answer without end", run: async (rig) => {
+  { no: "35", what: "a decompression bomb", run: async (rig) => assert.equal(await outcome(rig, bomb("")), "200 broken off") },
+  { no: "36", what: "an endless response", run: async (rig) => {
     const flood = (socket: Socket): void => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       const more = (): void => void (!socket.destroyed && socket.write(Buffer.alloc(1_000_000), more));
@@ -157,7 +157,7 @@ const attacks: readonly Attack[] = [
       assert.equal(headers.get("content-type"), type.includes("\t") ? "application/octet-stream" : type);
     }
   } },
-  { no: "X142", what: "cookies, CORS and other headers that would take effect", reaches: 1, run: async (rig) => {
+  { no: "X142", what: "cookies, CORS headers, and other headers that would take effect", reaches: 1, run: async (rig) => {
     const lines = { "Set-Cookie": ["a=1", "b=2; Path=/"], "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Credentials": "true", "Strict-Transport-Security": "max-age=9", "Clear-Site-Data": '"*"', Refresh: "0;url=//evil.test", Location: "//evil.test", "WWW-Authenticate": "Basic", "Content-Security-Policy": "default-src *", "Service-Worker-Allowed": "/", Link: "</x>; rel=preload", "Alt-Svc": 'h2="evil.test:443"', "X-Relay-Error": "none", "X-Relay-Response": "none", "Public-Key-Pins": "x", NEL: "{}", "Report-To": "{}", SourceMap: "/x", "Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-Origin": "*" };
     rig.answerWith((_request, response) => response.writeHead(200, lines).end());
     const { headers } = await rig.send({ method: "GET", url: rig.targetOrigin });

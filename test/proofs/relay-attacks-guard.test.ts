@@ -48,8 +48,8 @@ const twice = (rig: Rig, header: string): string =>
 
 const attacks: readonly Attack[] = [
   { no: "1", what: "no token", run: refused(403, () => ({ "X-Relay-Token": undefined })) },
-  { no: "2", what: "a token of another length, or one letter off", run: refused(403, ({ server: { token } }) => ({ "X-Relay-Token": token.slice(1) }), ({ server: { token } }) => ({ "X-Relay-Token": `${token}A` }), ({ server: { token } }) => ({ "X-Relay-Token": (token.startsWith("A") ? "B" : "A") + token.slice(1) }), () => ({ "X-Relay-Token": "" })) },
-  { no: "3", what: "the token in the address", run: async (rig) => {
+  { no: "2", what: "a token of another length or with one wrong character", run: refused(403, ({ server: { token } }) => ({ "X-Relay-Token": token.slice(1) }), ({ server: { token } }) => ({ "X-Relay-Token": `${token}A` }), ({ server: { token } }) => ({ "X-Relay-Token": (token.startsWith("A") ? "B" : "A") + token.slice(1) }), () => ({ "X-Relay-Token": "" })) },
+  { no: "3", what: "the token in the URL", run: async (rig) => {
     for (const query of ["token", "X-Relay-Token", "x-relay-token"])
       assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?${query}=${rig.server.token}`, { "X-Relay-Token": undefined }, expected(rig)))), 403);
   } },
@@ -64,27 +64,27 @@ const attacks: readonly Attack[] = [
     await refused(403, () => ({ "X-Relay-Token": other.server.token }))(rig);
     await other.server.close();
   } },
-  { no: "6", what: "another host's name", run: refused(421, ({ server: { port } }) => ({ Host: `evil.test:${port}` }), () => ({ Host: "evil.test" })) },
-  { no: "7", what: "localhost as the host, which others can be made to mean", run: refused(421, ({ server: { port } }) => ({ Host: `localhost:${port}` }), ({ server: { port } }) => ({ Host: `[::1]:${port}` })) },
-  { no: "8", what: "no host, or two", run: bytes([400], (rig) => requestText(rig, line, { Host: undefined }, expected(rig)), (rig) => twice(rig, "Host: evil.test"), (rig) => twice(rig, `Host: 127.0.0.1:${rig.server.port}`)) },
+  { no: "6", what: "another host name", run: refused(421, ({ server: { port } }) => ({ Host: `evil.test:${port}` }), () => ({ Host: "evil.test" })) },
+  { no: "7", what: "localhost as the host, which can be made to resolve elsewhere", run: refused(421, ({ server: { port } }) => ({ Host: `localhost:${port}` }), ({ server: { port } }) => ({ Host: `[::1]:${port}` })) },
+  { no: "8", what: "no Host header, or two", run: bytes([400], (rig) => requestText(rig, line, { Host: undefined }, expected(rig)), (rig) => twice(rig, "Host: evil.test"), (rig) => twice(rig, `Host: 127.0.0.1:${rig.server.port}`)) },
   { no: "9", what: "another origin", run: refused(403, () => ({ Origin: "https://evil.test" }), () => ({ Origin: undefined }), ({ server: { port } }) => ({ Origin: `http://localhost:${port}` }), ({ server: { port } }) => ({ Origin: `https://127.0.0.1:${port}` }), ({ server: { port } }) => ({ Origin: `http://127.0.0.1:${port}.evil.test` })) },
-  { no: "10", what: "the origin of a sandbox", run: refused(403, () => ({ Origin: "null" })) },
+  { no: "10", what: "the origin of a sandboxed frame", run: refused(403, () => ({ Origin: "null" })) },
   { no: "11", what: "a webview's origin", run: refused(403, () => ({ Origin: "vscode-webview://0f3c1e" }), () => ({ Origin: "file://" })) },
   { no: "12", what: "another method", run: async (rig) => {
     for (const method of ["GET", "PUT", "HEAD", "PATCH", "DELETE", "TRACE", "PROPFIND"])
       assert.equal(statusOf(await rig.raw(requestText(rig, `${method} /_service/api/request`, {}, method === "GET" || method === "HEAD" ? "" : expected(rig)))), 405, method);
   } },
-  { no: "13", what: "another path, `//`, or an absolute address in the request line", run: bytes([400, 404, 405, 421], ...["/_service/api/requests", "/_service/api/request/", "/_service/api/../api/request", "/_service/api/%72equest", "/_service//api/request", "//_service/api/request", "/_SERVICE/api/request", "/x/_service/api/request"].map((path) => (rig: Rig) => requestText(rig, `POST ${path}`, {}, expected(rig))), (rig) => requestText(rig, `POST http://127.0.0.1:${rig.server.port}/_service/api/request`, {}, expected(rig)), (rig) => requestText(rig, `POST ${rig.targetOrigin}/`, {}, expected(rig))) },
-  { no: "14", what: "a preflight of another page", run: async (rig) => {
+  { no: "13", what: "another path, `//`, or an absolute URL in the request line", run: bytes([400, 404, 405, 421], ...["/_service/api/requests", "/_service/api/request/", "/_service/api/../api/request", "/_service/api/%72equest", "/_service//api/request", "//_service/api/request", "/_SERVICE/api/request", "/x/_service/api/request"].map((path) => (rig: Rig) => requestText(rig, `POST ${path}`, {}, expected(rig))), (rig) => requestText(rig, `POST http://127.0.0.1:${rig.server.port}/_service/api/request`, {}, expected(rig)), (rig) => requestText(rig, `POST ${rig.targetOrigin}/`, {}, expected(rig))) },
+  { no: "14", what: "a preflight from another page", run: async (rig) => {
     const answer = await rig.raw(requestText(rig, "OPTIONS /_service/api/request", { Origin: "https://evil.test", "X-Relay-Token": undefined, "Content-Type": undefined, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-relay-token,content-type", "Access-Control-Request-Private-Network": "true" }));
     assert.equal(statusOf(answer), 405);
     assert.doesNotMatch(answer, /access-control-/i);
   } },
-  { no: "15", what: "a form of another page, which needs no preflight", run: async (rig) => {
+  { no: "15", what: "a form from another page, which doesn't require a preflight", run: async (rig) => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
       await refused([403, 415], () => ({ "Content-Type": type, Origin: "https://evil.test", "X-Relay-Token": undefined }))(rig);
   } },
-  { no: "32", what: "two lengths of the request to the relay itself", run: async (rig) => {
+  { no: "32", what: "two content lengths in the request to the relay", run: async (rig) => {
     const body = expected(rig);
     const smuggled = `0\r\n\r\n${requestText(rig, line, {}, body)}`;
     for (const headers of [{ "Transfer-Encoding": "chunked" }, { "Transfer-Encoding": "identity, chunked" }, { "Transfer-Encoding": "xchunked", "Content-Length": undefined }]) {
@@ -94,20 +94,20 @@ const attacks: readonly Attack[] = [
     }
     assert.equal(statusOf(await rig.raw(twice(rig, "Content-Length: 3"))), 400);
   } },
-  { no: "X128", what: "no token, a wrong one, one in the query, two of them", run: async (rig) => {
+  { no: "X128", what: "a missing token, a wrong one, one in the query, and two tokens", run: async (rig) => {
     await refused(403, () => ({ "X-Relay-Token": undefined }), () => ({ "X-Relay-Token": "x".repeat(43) }))(rig);
     assert.equal(statusOf(await rig.raw(requestText(rig, `${line}?token=${rig.server.token}`, { "X-Relay-Token": undefined }, expected(rig)))), 403);
     assert.equal(statusOf(await rig.raw(twice(rig, `X-Relay-Token: ${rig.server.token}`))), 403);
   } },
-  { no: "X129", what: "hosts that are none of ours", run: async (rig) => {
+  { no: "X129", what: "unknown hosts", run: async (rig) => {
     const { port } = rig.server;
     for (const host of ["evil.com", `localhost.:${port}`, `127.0.0.1:${port + 1}`, "127.0.0.1", `127.1:${port}`, `0x7f.1:${port}`, `127.0.0.1:0${port}`, `127.0.0.1.:${port}`, `user@127.0.0.1:${port}`])
       await refused(421, () => ({ Host: host }))(rig);
     await bytes([400], (each) => requestText(each, line, { Host: undefined }, expected(each)), (each) => twice(each, "Host: evil.com"))(rig);
   } },
-  { no: "X130", what: "origins that are none of ours", run: refused(403, ...["null", "https://evil.com", "file://", "", "http://127.0.0.1"].map((origin) => () => ({ Origin: origin }))) },
-  { no: "X131", what: "other methods, without a word for other pages", run: bytes([405], ...["GET", "PUT", "OPTIONS"].map((method) => (rig: Rig) => requestText(rig, `${method} /_service/api/request`))) },
-  { no: "X132", what: "types that need no preflight, before the body", run: async (rig) => {
+  { no: "X130", what: "unknown origins", run: refused(403, ...["null", "https://evil.com", "file://", "", "http://127.0.0.1"].map((origin) => () => ({ Origin: origin }))) },
+  { no: "X131", what: "other methods, without CORS headers for other pages", run: bytes([405], ...["GET", "PUT", "OPTIONS"].map((method) => (rig: Rig) => requestText(rig, `${method} /_service/api/request`))) },
+  { no: "X132", what: "media types that don't require a preflight, before the body is read", run: async (rig) => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json, text/plain", "application/jsonp", undefined])
       // The announced body never arrives.
       assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Type": type, "Content-Length": "5000" }))), 415, String(type));
@@ -121,7 +121,7 @@ const attacks: readonly Attack[] = [
     // Sends one byte, then nothing. The timeout of this rig is short.
     assert.equal(statusOf(await rig.raw(requestText(rig, line, { "Content-Length": "50" }, "{"))), 408);
   } },
-  { no: "X143", what: "an absolute address, `//`, CONNECT and an upgrade, to the relay itself", run: async (rig) => {
+  { no: "X143", what: "an absolute URL, `//`, CONNECT, and an upgrade in requests to the relay", run: async (rig) => {
     const host = `127.0.0.1:${rig.server.port}`;
     await bytes([400], (each) => requestText(each, `GET http://${rig.target.host}/`), (each) => requestText(each, `GET //${rig.target.host}/`))(rig);
     assert.equal(statusOf(await rig.raw(`CONNECT ${rig.target.host} HTTP/1.1\r\nHost: ${host}\r\n\r\nGET / HTTP/1.1\r\nHost: ${rig.target.host}\r\n\r\n`)), 405);

@@ -56,7 +56,7 @@ function endless(rig: Rig): { readonly open: () => number } {
 }
 
 const attacks: readonly Attack[] = [
-  { no: "38", what: "a closed tab leaves no connection open", reaches: 2, run: async (rig) => {
+  { no: "38", what: "a tab that is closed during a request, which leaves no connection open", reaches: 2, run: async (rig) => {
     const { open } = endless(rig);
     const one = begin(rig, rig.targetOrigin);
     await comes("the first events", () => one.heard().includes("data: x"));
@@ -80,7 +80,7 @@ const attacks: readonly Attack[] = [
     for (const { socket } of all) socket.destroy();
     await comes("the end of all", () => open() === 0);
   } },
-  { no: "43", what: "a specification in an untrusted folder declares the attacker's server", options: () => {
+  { no: "43", what: "a specification in an untrusted folder that declares the attacker's server", options: () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     return { desk: { store, secrets } };
@@ -100,7 +100,7 @@ const attacks: readonly Attack[] = [
     await untrusted.server.close();
     await untrusted.desk.dispose();
   } },
-  { no: "X145", what: "a hundred requests, and the preview is closed", reaches: 50, run: async (rig) => {
+  { no: "X145", what: "a hundred requests while the preview is closed", reaches: 50, run: async (rig) => {
     const { open } = endless(rig);
     const all = Array.from({ length: 100 }, () => begin(rig, rig.targetOrigin));
     await comes("all that are let through", () => open() === 50);
@@ -133,7 +133,7 @@ describe("attacks on the relay: lifetime", function () {
   itWithstands([
     {
       no: "41",
-      what: "the secret in messages, history, failures, files and what is printed",
+      what: "the secret in messages, history, errors, files, and output",
       reaches: 3,
       run: async (rig) => {
         const printed: string[] = [];

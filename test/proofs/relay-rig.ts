@@ -153,7 +153,7 @@ export interface Attack {
 
 export function itWithstands(attacks: readonly Attack[]): void {
   for (const { no, what, options, reaches = 0, run } of attacks)
-    it(`attack ${no}: ${what}`, async () => {
+    it(`fail for attack ${no}: ${what}`, async () => {
       const rig = await startRig(typeof options === "function" ? options() : options);
       try {
         await rig.control();

@@ -16,7 +16,7 @@ describe("requests as received by a server", () => {
   });
 
   for (const each of requestCases)
-    it(`${each.name} (${each.from})`, async () => {
+    it(`are as specified for ${each.name} (${each.from})`, async () => {
       const { receives } = each;
       const arrived = await receiver.send(each);
       if (receives.target !== undefined) assert.equal(arrived.target, receives.target);

@@ -29,18 +29,18 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
   "unknown props": (n) => page(count(n, (i) => `<Card titel${i}="x" />\n\n`).join("")),
   "props in one tag": (n) => page(`<Card ${count(n, (i) => `titel${i}="x"`).join(" ")} />`),
   "undeclared names": (n) => page(count(n, (i) => `{name${i}}\n\n`).join("")),
-  "ignore comments that silence": (n) =>
+  "ignore comments that ignore problems": (n) =>
     page("{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(n)),
-  "ignore comments in one line": (n) => page("{/* docwright-ignore a/b */} ".repeat(n)),
+  "ignore comments on one line": (n) => page("{/* docwright-ignore a/b */} ".repeat(n)),
   "ignore comments with many names": (n) =>
     page(`{/* docwright-ignore ${"a/b, ".repeat(90)}*/}\n[a](/gone)\n\n`.repeat(n / 20)),
-  "ignore comments that name no rule": (n) =>
+  "ignore comments without a rule": (n) =>
     page(count(n, (i) => `{/* docwright-ignore lnk/page-not-fund${i} */}\n\ntext\n`).join("")),
-  "a field again and again": (n) => ({
+  "a repeated field": (n) => ({
     ...page(""),
     "index.mdx": `---\ntitle: T\n${"k: 1\n".repeat(n)}---\n`,
   }),
-  "fields of many names": (n) => ({
+  "fields with many names": (n) => ({
     ...page(""),
     "index.mdx": `---\ntitle: T\n${count(n, (i) => `descriptio${i}: 1`).join("\n")}\n---\n`,
   }),
@@ -49,7 +49,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     page(
       `${count(n / 4, (i) => `import A${i} from "/snippets/gone${i}.mdx"`).join("\n")}\n\n${count(n / 4, (i) => `<A${i} />\n`).join("")}`,
     ),
-  "snippets that pull in one another": (n) => ({
+  "snippets that include each other": (n) => ({
     ...page('import S from "/snippets/s0.mdx"\n\n<S />\n\n[a](#gone)\n'),
     ...Object.fromEntries(
       count(n / 20, (i) => [
@@ -58,17 +58,17 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
       ]),
     ),
   }),
-  "redirects in a row": (n) =>
+  "chained redirects": (n) =>
     withRedirects(
       count(n, (i) => `{ "source": "/a${i}", "destination": "/a${i + 1}" }`),
       "[a](/a0)",
     ),
-  "redirects that begin with wildcards, and links": (n) =>
+  "redirects that start with wildcards, and links": (n) =>
     withRedirects(
       count(n, (i) => `{ "source": "/:a/*/x${i}/:b*", "destination": "/gone/:a" }`),
       count(n, (i) => `[a](/gone/page/${i}/y)\n\n`).join(""),
     ),
-  "wildcards without end": (n) =>
+  "unlimited wildcards": (n) =>
     withRedirects(
       [`${"*".repeat(n)}`, "*/".repeat(n), ":a*".repeat(n), "(a+)+".repeat(n)].map(
         (source) => `{ "source": "/${source}x", "destination": "/${":x".repeat(n)}" }`,
@@ -92,21 +92,21 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page(count(n / 8, (i) => `[a](/guides/${"a".repeat(280)}${i})\n\n`).join("")),
     ...Object.fromEntries(count(n / 10, (i) => [`guides/${"a".repeat(280)}x${i}.mdx`, fence])),
   }),
-  "links to pages of one name": (n) => ({
+  "links to pages with the same name": (n) => ({
     ...page(count(n, (i) => `[a](/gone${i}/overview)\n\n`).join("")),
     ...Object.fromEntries(count(n / 5, (i) => [`f${i}/overview.mdx`, fence])),
   }),
-  "names in one line": (n) => page(count(n, (i) => `{name${i}} and `).join("")),
+  "names on one line": (n) => page(count(n, (i) => `{name${i}} and `).join("")),
   "names next to dollar signs": (n) =>
     page(`$$\n$$\n\n${count(n, (i) => `5 $ for {name${i}} and\n`).join("")}`),
-  "names in addresses": (n) => page(`www.${"a.".repeat(n)} ${count(n, (i) => `x${i}{name${i}}`).join("")}`),
+  "names in URLs": (n) => page(`www.${"a.".repeat(n)} ${count(n, (i) => `x${i}{name${i}}`).join("")}`),
   "names next to imports": (n) => ({
     ...page(
       `${count(n / 8, (i) => `import A${i} from "/snippets/a.mdx"`).join("\n")}\n\n${count(n, (i) => `{name${i}} <Name${i} />\n`).join("")}`,
     ),
     "snippets/a.mdx": count(n / 8, (i) => `export const a${i} = 1`).join("\n"),
   }),
-  "names of a part": (n) => ({
+  "names in a snippet": (n) => ({
     ...page(`import A from "/snippets/a.mdx"\n\n${count(n, (i) => `<A b${i}="c" />\n\n`).join("")}`),
     "snippets/a.mdx": count(n, (i) => `{name${i}}\n`).join(""),
   }),
@@ -117,11 +117,11 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page(count(n, (i) => `<Icon icon="roket-${i}" />\n\n`).join("")),
     "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "group": "G${i}", "icon": "roket-${i}", "pages": ["index"] }`).join(", ")}] } }`,
   }),
-  "groups in groups, alike": (n) => ({
+  "identical nested groups": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "groups": [${`{ "group": "G", "root": "gone", "pages": [ "index", ${count(n / 100, () => '{ "group": "G", "pages": ["index", "gone"] }').join(", ")} ] }`.concat(", ").repeat(99)} { "group": "Z", "pages": [] }] } }`,
   }),
-  "versions and languages alike": (n) => ({
+  "identical versions and languages": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "versions": [${count(n, (i) => `{ "version": "v${i % 9}", "default": true, "languages": [{ "language": "e${i}", "pages": ["index"] }] }`).join(", ")}] } }`,
   }),
@@ -129,7 +129,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page("Text."),
     "docs.json": config(`, ${count(n, (i) => `"colrs${i}": 1, "name": 2`).join(", ")}`),
   }),
-  "references that lead nowhere": (n) => ({
+  "references to missing targets": (n) => ({
     ...page("Text."),
     "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "$ref": "./gone/prt${i}.json" }`).join(", ")}] } }`,
     ...Object.fromEntries(count(n / 5, (i) => [`gone/part${i}.json`, "[]"])),
@@ -139,17 +139,17 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     "docs.json": `{ "navigation": { "groups": [{ "group": "A", "openapi": "a.json", "pages": [${count(n, (i) => `"GET /usr/${i}"`).join(", ")}] }] } }`,
     "a.json": `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${count(n / 2, (i) => `"/user/${i}": { "get": {} }`).join(", ")} } }`,
   }),
-  "code blocks with wishes": (n) =>
+  "code blocks with options": (n) =>
     page('```js highlight={1-99999999,3,5-7} wrp fcus={4-1} title="a\nb\n```\n\n'.repeat(n / 2)),
-  "tags crossed": (n) => page("<Note><Tip></Note></Tip>\n<Tab>\n<Step />\n".repeat(n / 4)),
-  "a redirect that feeds itself": (n) =>
+  "mismatched tags": (n) => page("<Note><Tip></Note></Tip>\n<Tab>\n<Step />\n".repeat(n / 4)),
+  "a redirect that matches its own destination": (n) =>
     withRedirects(
       count(n, (i) => `{ "source": "/x${i}/:a*", "destination": "/x${i}/b/:a*" }`),
       "[a](/x1/b)",
     ),
   "unknown rules": (n) =>
     settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
-  "globs without end": (n) =>
+  "unlimited globs": (n) =>
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
 };
 

@@ -11,9 +11,9 @@ import { siteOf } from "../harness/site-of.ts";
 type Files = ReadonlyMap<string, string>;
 
 /** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
-describe("fixes in the test cases", () => {
+describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
-    it(area, () => {
+    it(`reduce the problems of their rule: ${area}`, () => {
       for (const one of cases) checkFixes(one);
     });
 });

@@ -9,14 +9,14 @@ import { areas } from "../cases/areas.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 /** Small sites with expected results derived from the specification and the rule catalog. */
-describe("cases", () => {
+describe("checking small sites", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {
       for (const one of cases)
         for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
     });
 
-  it("have unique names", () => {
+  it("uses a unique name for each case", () => {
     const names = Object.entries(areas).flatMap(([area, cases]) =>
       cases.map(({ name }) => `${area}: ${name}`),
     );
@@ -29,7 +29,7 @@ describe("cases", () => {
 
 function itIsJudged(one: Case, profile: ProfileName): void {
   const result = one[profile] ?? one.both;
-  it(`${one.name} (${profile})`, () => {
+  it(`reports the expected problems for ${one.name} (${profile})`, () => {
     assert.ok(result, "a case without a verdict");
     const files = filesOfCase(one);
     const site = siteOf(files, profile);

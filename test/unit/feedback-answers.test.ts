@@ -46,7 +46,7 @@ describe("responses of a feedback service", () => {
       [501, "service-broken", /internal error \(501\)/],
       [204, "refused", /\(204\)/],
     ] as const)
-      it(String(code), async () => {
+      it(`of ${code}`, async () => {
         const { end, seen, pages } = await ask({ fault: status(code) });
         assert.equal(seen.requests.length, 1);
         assert.deepEqual(
@@ -113,15 +113,15 @@ describe("responses of a feedback service", () => {
 
     // A107, A109, A110, and broken connections.
     for (const [what, fault, kind, requests] of [
-      ["a reset", { kind: "reset" }, "unreachable", 4],
-      ["an answer that is cut by its length", { kind: "cut", way: "length" }, "cut-off", 4],
-      ["one that is cut in chunks", { kind: "cut", way: "chunked" }, "cut-off", 4],
-      ["one that is cut as it was packed", { kind: "cut", way: "gzip" }, "cut-off", 1],
-      ["JSON that ends in the middle", { kind: "cut", way: "json" }, "cut-off", 1],
-      ["silence", { kind: "silent" }, "timeout", 4],
-      ["a byte now and then", { kind: "drip" }, "timeout", 4],
+      ["a reset connection", { kind: "reset" }, "unreachable", 4],
+      ["a response that is shorter than its declared length", { kind: "cut", way: "length" }, "cut-off", 4],
+      ["a truncated chunked response", { kind: "cut", way: "chunked" }, "cut-off", 4],
+      ["a truncated compressed response", { kind: "cut", way: "gzip" }, "cut-off", 1],
+      ["truncated JSON", { kind: "cut", way: "json" }, "cut-off", 1],
+      ["a server that doesn't respond", { kind: "silent" }, "timeout", 4],
+      ["a server that sends a byte at a time", { kind: "drip" }, "timeout", 4],
     ] as const)
-      it(`are ${kind} after ${requests} for ${what}`, async () => {
+      it(`are reported as ${kind} after ${requests} requests for ${what}`, async () => {
         const { end, seen } = await ask({ fault: (index) => (index > 0 ? fault : undefined) });
         assert.deepEqual(
           [end.failure?.kind, seen.requests.length - 1, end.complete],
@@ -135,30 +135,34 @@ describe("responses of a feedback service", () => {
   describe("with unexpected content", () => {
     // A106, A118, A111.
     for (const [what, fault, kind] of [
-      ["a page of a sign-in", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
+      ["a sign-in page", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
       ["JSON labeled as text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
-      ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
-        "not UTF-8",
+        "HTML labeled as JSON",
+        { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" },
+        "not-json",
+      ],
+      [
+        "text that isn't UTF-8",
         { kind: "body", type: "application/json", body: new Uint8Array([0x7b, 0xff, 0x7d]) },
         "not-json",
       ],
-      ["nothing", { kind: "body", type: "application/json", body: "" }, "not-json"],
+      ["an empty body", { kind: "body", type: "application/json", body: "" }, "not-json"],
       [
-        "an object in place of a list",
+        "an object in place of an array",
         { kind: "body", type: "application/json", body: `{"feedback":{}}` },
         "bad-answer",
       ],
       [
-        "null in place of a list",
+        "null in place of an array",
         { kind: "body", type: "application/json", body: `{"feedback":null}` },
         "bad-answer",
       ],
       ["a redirect to itself", { kind: "redirect", status: 307, to: "self" }, "redirected"],
       ["a redirect to another host", { kind: "redirect", status: 302, to: "other" }, "redirected"],
-      ["a redirect to nowhere", { kind: "redirect", status: 308, to: "nowhere" }, "redirected"],
+      ["a redirect without a location", { kind: "redirect", status: 308, to: "nowhere" }, "redirected"],
     ] as const)
-      it(`${what} is ${kind}`, async () => {
+      it(`are reported as ${kind} for ${what}`, async () => {
         const { end, seen } = await ask({ fault: () => fault });
         assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
         assert.ok(!JSON.stringify(end).includes("Sign in"), "the response isn't shown");

@@ -20,12 +20,12 @@ describe("validation before a feedback request", () => {
 
   // A123, A124, A126, and invalid URLs: nothing is sent, and no key is revealed.
   for (const [what, service, query] of [
-    ["a key with a line end", { ...good, key: `${key}\r\nX: y` }, {}],
-    ["no key", { ...good, key: "" }, {}],
-    ["a project that leads elsewhere", { ...good, projectId: "../../other" }, {}],
-    ["http on another machine", { ...good, baseUrl: "http://api.example.com" }, {}],
-    ["a period that ends before it begins", good, { from: "2026-07-01", to: "2026-06-01" }],
-    ["a page of 101", good, { pageSize: 101 }],
+    ["a key with a line break", { ...good, key: `${key}\r\nX: y` }, {}],
+    ["a missing key", { ...good, key: "" }, {}],
+    ["a project that is a path", { ...good, projectId: "../../other" }, {}],
+    ["HTTP to another machine", { ...good, baseUrl: "http://api.example.com" }, {}],
+    ["a period that ends before it starts", good, { from: "2026-07-01", to: "2026-06-01" }],
+    ["a page size of 101", good, { pageSize: 101 }],
   ] as const)
     it(`rejects ${what}`, async () => {
       const { end } = await readAll(service, query, tools);

@@ -31,7 +31,7 @@ function beginsWith(scopes: string, expected: string): boolean {
 
 describe("page grammar", () => {
   for (const [what, text, ...expected] of [...grammarPages, ...referencesInFrontmatter])
-    it(what, () => check(text, "source.mdx.docwright", expected));
+    it(`highlights ${what}`, () => check(text, "source.mdx.docwright", expected));
 });
 
 describe("endpoint references", () => {
@@ -42,7 +42,7 @@ describe("endpoint references", () => {
   // If another extension provides MDX, frontmatter uses its scopes.
   for (const [what, text, ...expected] of referencesInFrontmatter)
     for (const scope of ["source.mdx", "text.html.markdown"])
-      it(`in ${scope}: ${what}`, () => check(text, scope, expected));
+      it(`are highlighted in frontmatter in ${scope}: ${what}`, () => check(text, scope, expected));
 });
 
 describe("grammars in package.json", () => {

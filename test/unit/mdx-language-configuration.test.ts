@@ -114,7 +114,7 @@ describe("indentation rules for pages", () => {
     ["{name}", false, false],
   ];
   for (const [line, goesIn, comesOut] of cases)
-    it(line, () => {
+    it(`${goesIn ? "increase" : comesOut ? "decrease" : "don't change"} the indentation for ${line}`, () => {
       assert.deepEqual([increases.test(line), decreases.test(line)], [goesIn, comesOut]);
     });
 
@@ -171,7 +171,7 @@ describe("folding regions", () => {
     ["#region", false, false],
   ];
   for (const [line, starts, ends] of cases)
-    it(line, () => {
+    it(`${starts ? "start" : ends ? "end" : "don't start or end"} at ${line}`, () => {
       assert.deepEqual([start.test(line), end.test(line)], [starts, ends]);
     });
 });

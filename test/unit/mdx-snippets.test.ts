@@ -113,7 +113,7 @@ describe("fillSnippet", () => {
     ["{${1:a}} { b }", "{a} { b }"],
   ];
   for (const [body, expected] of cases)
-    it(body, () => {
+    it(`returns ${JSON.stringify(expected)} for ${body}`, () => {
       assert.equal(fillSnippet([body]), expected);
     });
 });

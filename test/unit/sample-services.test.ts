@@ -48,7 +48,7 @@ describe("sample site API", () => {
       });
 
       for (const call of calls)
-        it(`${call.operation}: ${call.status} for ${call.path}`, async () => {
+        it(`responds to ${call.operation} with ${call.status} for ${call.path}`, async () => {
           const answer = await send(`http://localhost:${own.port}${base}`, call, operations);
           const body = Buffer.from(await answer.arrayBuffer());
           assert.equal(answer.status, call.status, body.toString("utf8").slice(0, 500));

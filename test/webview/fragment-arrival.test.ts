@@ -7,7 +7,7 @@ const page: ToPage = { kind: "page", update: updateOf(text), place, goTo: "more"
 
 /** The first messages that a tab can receive in one chunk, and therefore renders in one frame. */
 const firstMessages: Readonly<Record<string, readonly ToPage[]>> = {
-  "the message that it's loading": [{ kind: "loading", place }, page],
+  "the loading message": [{ kind: "loading", place }, page],
   "an earlier version of the page": [
     { kind: "page", update: { ...updateOf("First words.\n"), version: 0 }, place },
     page,

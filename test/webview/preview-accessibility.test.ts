@@ -30,31 +30,31 @@ const search = async (page: Page) => {
 const readers = (page: Page) => page.getByTitle("View as").click();
 
 const sights: Readonly<Record<string, Sight>> = {
-  "first page": { url: "/" },
-  "first page, dark": { url: "/", dark: true },
+  "the first page": { url: "/" },
+  "the first page, dark": { url: "/", dark: true },
   "text and tabs": { url: "/guides/authentication" },
   "steps and code": { url: "/quickstart" },
-  "code of several languages, dark": { url: "/guides/webhooks/verify-signatures", dark: true },
+  "code in several languages, dark": { url: "/guides/webhooks/verify-signatures", dark: true },
   "tables and accordions": { url: "/guides/tracking/register-shipments" },
   formulas: { url: "/guides/tracking/arrival-estimates" },
   "a diagram": { url: "/guides/tracking/overview" },
-  "a list of the items below": { url: "/guides/tracking/exceptions" },
+  "a list of the pages below": { url: "/guides/tracking/exceptions" },
   "a state diagram, dark": { url: "/berths/book-a-berth", dark: true },
   "cards and tiles in a narrow window": { url: "/berths/overview", width: 700 },
-  "an endpoint in a page": { url: "/api-reference/upload-document" },
+  "an endpoint on a page": { url: "/api-reference/upload-document" },
   "an operation": { url: "/api-reference/shipments/register-a-shipment" },
   "an operation, dark": { url: "/api-reference/shipments/register-a-shipment", dark: true },
   "a channel": { url: "/events/channels/shipments/shipment-movements" },
   "a changelog": { url: "/changelog" },
-  "no page": { url: "/guides/autentication" },
+  "a missing page": { url: "/guides/autentication" },
   "another language": { url: "/de/quickstart" },
   "another version": { url: "/v1/overview" },
-  "a drawer that is open": { url: "/quickstart", width: 375, prepare: drawer },
-  "a drawer that is open, dark": { url: "/quickstart", width: 375, dark: true, prepare: drawer },
+  "an open drawer": { url: "/quickstart", width: 375, prepare: drawer },
+  "an open drawer, dark": { url: "/quickstart", width: 375, dark: true, prepare: drawer },
   "a search": { url: "/quickstart", prepare: search },
   "a search, dark": { url: "/quickstart", dark: true, prepare: search },
-  "the choice of readers": { url: "/quickstart", prepare: readers },
-  "an editor of high contrast": {
+  "the audience menu": { url: "/quickstart", prepare: readers },
+  "an editor with a high-contrast theme": {
     url: "/quickstart",
     dark: true,
     more: { bypassCSP: true, contrast: "more" },
@@ -89,7 +89,7 @@ describe("preview accessibility", function () {
   for (const [name, sight] of Object.entries({
     "a page": { url: "/guides/webhooks/verify-signatures" },
     "an operation": { url: "/api-reference/shipments/register-a-shipment" },
-    "a phone": { url: "/quickstart", width: 375 },
+    "a phone-sized window": { url: "/quickstart", width: 375 },
   }))
     it(`focuses each control once with Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);

@@ -65,9 +65,9 @@ describe("download", () => {
   describe("names", () => {
     const names: Readonly<Record<string, readonly string[]>> = {
       "a private address": ["10.0.0.1"],
-      "the machine itself": ["127.0.0.1"],
-      "a cloud's metadata": ["169.254.169.254"],
-      "an IPv6 form of the machine itself": ["::ffff:127.0.0.1"],
+      "the local machine": ["127.0.0.1"],
+      "a cloud metadata address": ["169.254.169.254"],
+      "an IPv6 form of the local machine": ["::ffff:127.0.0.1"],
       "a public and a private address": ["93.184.216.34", "192.168.0.1"],
       "something that isn't an IP address": ["0x7f.1"],
     };

@@ -210,23 +210,23 @@ describe("responses", () => {
   describe("that are invalid HTTP", () => {
     const ok = "HTTP/1.1 200 OK\r\n";
     const answers: Readonly<Record<string, readonly [answer: string, code: string]>> = {
-      "HTTP/0.9": ["<html>hi</html>", "malformed-answer"],
-      "no HTTP at all": ["SSH-2.0-OpenSSH_9.2\r\n", "malformed-answer"],
-      "nothing": ["", "connect-reset"],
-      "half a head": ["HTTP/1.1 200 OK\r\nX-A", "connect-reset"],
+      "an HTTP/0.9 response": ["<html>hi</html>", "malformed-answer"],
+      "another protocol": ["SSH-2.0-OpenSSH_9.2\r\n", "malformed-answer"],
+      "an empty response": ["", "connect-reset"],
+      "a truncated head": ["HTTP/1.1 200 OK\r\nX-A", "connect-reset"],
       "a head of 64 KB": [`${ok}X-A: ${"a".repeat(65_536)}\r\n\r\n`, "malformed-answer"],
-      "a bad chunk": [`${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n`, "malformed-answer"],
-      "chunks that break off": [`${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhi`, "connect-reset"],
-      "fewer bytes than were promised": [`${ok}Content-Length: 10\r\n\r\nhi`, "connect-reset"],
+      "an invalid chunk": [`${ok}Transfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n`, "malformed-answer"],
+      "truncated chunks": [`${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhi`, "connect-reset"],
+      "fewer bytes than declared": [`${ok}Content-Length: 10\r\n\r\nhi`, "connect-reset"],
       "two lengths": [`${ok}Content-Length: 1\r\nContent-Length: 2\r\n\r\nhi`, "malformed-answer"],
-      "a length that is none": [`${ok}Content-Length: -1\r\n\r\nhi`, "malformed-answer"],
-      "length and chunks": [`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, "malformed-answer"],
-      "a header with a lone line end": [`${ok}X-A: 1\nX-B\r\n\r\n`, "malformed-answer"],
+      "an invalid length": [`${ok}Content-Length: -1\r\n\r\nhi`, "malformed-answer"],
+      "both a length and chunks": [`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, "malformed-answer"],
+      "a header with a bare line feed": [`${ok}X-A: 1\nX-B\r\n\r\n`, "malformed-answer"],
       "101 without an upgrade request": ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "malformed-answer"],
-      "a thousand interim answers": ["HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000), "malformed-answer"],
+      "a thousand interim responses": ["HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000), "malformed-answer"],
     }; // prettier-ignore
     for (const [name, [answer, code]] of Object.entries(answers))
-      it(name, async () => {
+      it(`fail: ${name}`, async () => {
         const { failure, calls, end } = await getRaw(answer);
         assert.equal(failure?.code, code, failure?.cause);
         assert.equal(end, undefined);

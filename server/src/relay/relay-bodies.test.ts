@@ -242,17 +242,17 @@ describe("request bodies", () => {
       levels === 0 ? { value: "1" } : { multipart: [deep(levels - 1)], contentType: "multipart/mixed" };
     for (const [what, part] of [
       ["a file and parts", { fileRef: "f", multipart: [] }],
-      ["parts of no type", { multipart: [{ value: "1" }] }],
-      ["parts of a type that has none", { multipart: [{ value: "1" }], contentType: "text/plain" }],
-      ["parts that are none", { multipart: ["x"], contentType: "multipart/mixed" }],
-      ["parts deeper than anybody describes", deep(7)],
-      ["a name that is none", { name: 7, value: "1" }],
+      ["parts without a multipart type", { multipart: [{ value: "1" }] }],
+      ["parts of a type that isn't multipart", { multipart: [{ value: "1" }], contentType: "text/plain" }],
+      ["invalid parts", { multipart: ["x"], contentType: "multipart/mixed" }],
+      ["parts nested too deeply", deep(7)],
+      ["an invalid name", { name: 7, value: "1" }],
       [
-        "too many in all",
+        "too many parts in total",
         { multipart: Array.from({ length: 1000 }, () => ({ value: "" })), contentType: "multipart/mixed" },
       ],
       [
-        "a line end in the type inside",
+        "a line break in the type of a nested part",
         { multipart: [{ value: "1", contentType: "a/b\r\nX: 1" }], contentType: "multipart/mixed" },
       ],
     ] as const)

@@ -149,8 +149,8 @@ describe("request limits", () => {
   });
 
   for (const [name, listener] of Object.entries<RequestListener>({
-    "has not answered": () => undefined,
-    "is in the middle of its answer": (_request, response) => void response.write("half"),
+    "hasn't responded": () => undefined,
+    "is sending its response": (_request, response) => void response.write("half"),
   }))
     it(`allow immediate cancellation of a request to a server that ${name}`, async () => {
       let closed = 0;

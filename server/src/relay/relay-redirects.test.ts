@@ -113,11 +113,11 @@ describe("redirects", () => {
 
   const refused: Readonly<Record<string, () => string>> = {
     "an undeclared origin": () => `http://localhost:${there.port}/`,
-    "the metadata of a cloud": () => "http://169.254.169.254/latest/meta-data/",
-    "a file": () => "file:///etc/passwd",
-    "a script": () => "javascript:alert(1)",
-    "an address with a password": () => `http://a:b@127.0.0.1:${there.port}/`,
-    "no address": () => "http://[",
+    "a cloud metadata address": () => "http://169.254.169.254/latest/meta-data/",
+    "a file URL": () => "file:///etc/passwd",
+    "a script URL": () => "javascript:alert(1)",
+    "a URL with a password": () => `http://a:b@127.0.0.1:${there.port}/`,
+    "an invalid URL": () => "http://[",
   };
   for (const [name, location] of Object.entries(refused))
     it(`to ${name} aren't followed`, async () => {

@@ -231,7 +231,7 @@ describe("WebSocket attacks", () => {
     ["an unknown frame type", Buffer.from([0x83, 0])],
     ["a frame with a declared length of 9 exabytes", Buffer.from([0x82, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
     ["a masked frame from a server", Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5])],
-    ["a packed frame that was not agreed on", Buffer.from([0xc1, 1, 0])],
+    ["a compressed frame that wasn't negotiated", Buffer.from([0xc1, 1, 0])],
     ["a close code that doesn't exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)

@@ -22,19 +22,19 @@ const sights: Readonly<Record<string, Sight>> = {
   ...panelSights,
   "entries, dark": { ...entries, options: { theme: "dark" } },
   "entries, high contrast": { ...entries, options: { theme: "highContrast" } },
-  "entries, light high contrast": { ...entries, options: { theme: "highContrastLight" } },
-  "a chosen row with the focus, dark": { ...chosenByKey, options: { theme: "dark" } },
-  "a chosen row with the focus, high contrast": { ...chosenByKey, options: { theme: "highContrast" } },
-  "a chosen row with the focus, light high contrast": {
+  "entries, high contrast light": { ...entries, options: { theme: "highContrastLight" } },
+  "a selected row with the focus, dark": { ...chosenByKey, options: { theme: "dark" } },
+  "a selected row with the focus, high contrast": { ...chosenByKey, options: { theme: "highContrast" } },
+  "a selected row with the focus, high contrast light": {
     ...chosenByKey,
     options: { theme: "highContrastLight" },
   },
   "entries, narrow": { ...entries, options: { width: 600 } },
-  "an entry that is open in a narrow window, dark": {
+  "an open entry in a narrow window, dark": {
     ...panelSights["an entry"],
     options: { width: 600, theme: "dark" },
   },
-  "questions of readers, dark": {
+  "readers' questions, dark": {
     state: entries.state,
     options: { theme: "dark" },
     prepare: async ({ page }) => {
@@ -49,9 +49,9 @@ const sights: Readonly<Record<string, Sight>> = {
       await stage.page.getByRole("button", { name: "Show as table" }).click();
     },
   },
-  "the periods, dark": { ...panelSights["the periods"], options: { theme: "dark" } },
-  "the keys, dark": { ...panelSights["the keys"], options: { theme: "dark" } },
-  "a failure with entries from the cache, dark": {
+  "the period menu, dark": { ...panelSights["the periods"], options: { theme: "dark" } },
+  "the keyboard shortcuts, dark": { ...panelSights["the keys"], options: { theme: "dark" } },
+  "an error with cached entries, dark": {
     ...panelSights["a failure with entries from the cache"],
     options: { theme: "dark" },
   },

@@ -97,9 +97,9 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator(".dwf-table").waitFor();
     },
   },
-  "the choice of ratings": { state: full, prepare: menu(0) },
-  "the choice of sources": { state: full, prepare: menu(1) },
-  "the choice of a period": { state: full, prepare: menu(3) },
+  "the rating menu": { state: full, prepare: menu(0) },
+  "the source menu": { state: full, prepare: menu(1) },
+  "the period menu": { state: full, prepare: menu(3) },
   ...Object.fromEntries(
     ["searches", "questions"].map((name, nth) => [
       `the ${name} of readers`,
@@ -121,7 +121,7 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator(".dwf-themes .dwf-words, .dwf-themes .dwf-chip").first().waitFor();
     },
   },
-  "the export": {
+  "the export menu": {
     state: full,
     prepare: async (page) => {
       await list(page);
@@ -129,7 +129,7 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator(".dwf-menu").waitFor();
     },
   },
-  "the keys": {
+  "the keyboard shortcuts": {
     state: full,
     prepare: async (page) => {
       await list(page);
@@ -137,7 +137,7 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator("dialog").waitFor();
     },
   },
-  "a search that finds nothing": {
+  "a search without results": {
     state: full,
     prepare: async (page) => {
       await list(page);
@@ -145,19 +145,19 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.locator(".dwf-card").waitFor();
     },
   },
-  "reading": { state: { ...full, freshness: { kind: "loading", received: 1200, warnings: [] } }, prepare: list },
-  "the cache": { state: { ...full, freshness: { kind: "cached", refreshedAt: now - day, warnings: [] } }, prepare: list },
-  "a failure": {
+  "the loading message": { state: { ...full, freshness: { kind: "loading", received: 1200, warnings: [] } }, prepare: list },
+  "cached entries": { state: { ...full, freshness: { kind: "cached", refreshedAt: now - day, warnings: [] } }, prepare: list },
+  "an error with entries": {
     state: { ...full, freshness: { kind: "failed", refreshedAt: now - day, warnings: [], failure: refusal } },
     prepare: list,
   },
-  "a failure from the start": {
+  "an error without entries": {
     state: { ...empty, freshness: { kind: "failed", warnings: [], failure: refusal } },
   },
-  "no feedback": { state: empty },
-  "no key": { state: { ...empty, hasKey: false } },
-  "nothing set up": { state: nothing },
-  "not requested yet": { state: { ...empty, freshness: { kind: "none", warnings: [] } } },
+  "the message without feedback": { state: empty },
+  "the message without a key": { state: { ...empty, hasKey: false } },
+  "the setup message": { state: nothing },
+  "the message before the first request": { state: { ...empty, freshness: { kind: "none", warnings: [] } } },
 }; // prettier-ignore
 
 const newestFirst: Sight = {

@@ -32,14 +32,14 @@ const sights: Readonly<Record<string, Sight>> = {
   tabs: { url: "/guides/authentication" },
   "tables and accordions": { url: "/guides/tracking/register-shipments" },
   cards: { url: "/berths/overview" },
-  "code of several languages": { url: "/guides/webhooks/verify-signatures" },
+  "code in several languages": { url: "/guides/webhooks/verify-signatures" },
   formulas: { url: "/guides/tracking/arrival-estimates" },
   "a diagram": { url: "/guides/tracking/overview" },
   "a changelog": { url: "/changelog" },
-  "no page": { url: "/guides/autentication" },
+  "a missing page": { url: "/guides/autentication" },
   "an operation": { url: operation },
   "a channel": { url: channel },
-  "the drawer": {
+  "the navigation drawer": {
     url: "/quickstart",
     prepare: (page) => page.getByRole("button", { name: "Site navigation" }).click(),
   },
@@ -51,13 +51,13 @@ const sights: Readonly<Record<string, Sight>> = {
       await page.getByRole("option").first().waitFor();
     },
   },
-  "the audiences": { url: "/quickstart", prepare: (page) => page.getByTitle("View as").click() },
-  "the menu of the toolbar": { url: "/quickstart", prepare: openTools },
-  "the languages": {
+  "the audience menu": { url: "/quickstart", prepare: (page) => page.getByTitle("View as").click() },
+  "the toolbar menu": { url: "/quickstart", prepare: openTools },
+  "the language menu": {
     url: "/quickstart",
     prepare: (page) => page.getByRole("button", { name: /^Language/ }).click(),
   },
-  "a phone's width": {
+  "the width of a phone": {
     url: "/quickstart",
     prepare: async (page) => {
       await openTools(page);

@@ -419,41 +419,49 @@ describe("readNavigation", () => {
     assert.equal(navigation.root?.globals?.children[0]?.lost, false);
   });
 
-  describe("marks as ignored", () => {
+  describe("ignored keys and children", () => {
     const cases: readonly [string, unknown, readonly string[]][] = [
       [
-        "the key that's later in the service's order",
+        "include the key with lower precedence",
         { tabs: [{ tab: "T", pages: ["lost"], groups: [{ group: "G", pages: ["kept"] }] }] },
         ["lost"],
       ],
-      ["a losing root pattern", { pages: ["lost"], tabs: [{ tab: "T", pages: ["kept"] }] }, ["lost"]],
       [
-        "children next to an href",
+        "include a root pattern with lower precedence",
+        { pages: ["lost"], tabs: [{ tab: "T", pages: ["kept"] }] },
+        ["lost"],
+      ],
+      [
+        "include children next to an href",
         { tabs: [{ tab: "T", href: "https://example.com", pages: ["lost"] }] },
         ["lost"],
       ],
       [
-        "whatever is below something dropped",
+        "include everything below an ignored element",
         { pages: [{ group: "G", pages: ["lost"] }], tabs: [{ tab: "T", pages: ["kept"] }] },
         ["lost"],
       ],
       [
-        "a key that has no place there",
+        "include a key that isn't allowed at its position",
         { tabs: [{ tab: "T", tabs: [{ tab: "U", pages: ["lost"] }] }] },
         ["lost"],
       ],
       [
-        "not the pages of a group with an href, which groups don't support",
+        "exclude the pages of a group with an href, which groups don't support",
         { groups: [{ group: "G", href: "/x", pages: ["kept"] }] },
         [],
       ],
       [
-        "not a key whose rival is empty and must not be",
+        "exclude a key if the key that would take precedence can't be empty but is",
         { tabs: [], groups: [{ group: "G", pages: ["kept"] }] },
         [],
       ],
-      ["but a key whose rival may be empty", { products: [], pages: ["lost"] }, ["lost"]],
-      ["not a key if the other key isn't a list", { tabs: "T", pages: ["kept"] }, []],
+      [
+        "include a key if the key that takes precedence is allowed to be empty",
+        { products: [], pages: ["lost"] },
+        ["lost"],
+      ],
+      ["exclude a key if the other key isn't a list", { tabs: "T", pages: ["kept"] }, []],
     ];
     for (const [what, value, lost] of cases)
       it(what, () => {

@@ -186,7 +186,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
 
 describe("checkSettings", () => {
   for (const [settings, ...faults] of cases)
-    it(settings === "" ? "accepts the minimal site" : settings, () => {
+    it(settings === "" ? "accepts the minimal site" : `finds the expected problems in ${settings}`, () => {
       assert.deepEqual(faultsOf(settings), faults.sort());
     });
 

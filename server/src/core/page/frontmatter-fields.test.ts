@@ -34,7 +34,7 @@ describe("readApiTarget", () => {
     ["GET https://", "not-an-address"],
   ];
   for (const [text, expected] of cases)
-    it(`${JSON.stringify(text)}: ${expected}`, () => {
+    it(`returns ${expected} for ${JSON.stringify(text)}`, () => {
       const target = readApiTarget(text);
       const found = target.kind === "malformed" ? target.fault : Object.values(target).join(" ");
       deepStrictEqual(found, expected);
@@ -107,7 +107,7 @@ describe("checkField", () => {
     ["authors: [1, {a: b}]", "none"],
   ];
   for (const [line, expected] of cases)
-    it(`${line}: ${expected}`, () => strictEqual(faultOf(line), expected));
+    it(`returns ${expected} for ${line}`, () => strictEqual(faultOf(line), expected));
 
   it("uses the values that the profile allows", () => {
     strictEqual(faultOf("authMethod: cobo", "mintlify"), "none");

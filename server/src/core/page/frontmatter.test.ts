@@ -291,7 +291,7 @@ describe("readFrontmatter: values and positions", () => {
     ],
   ];
   for (const [yaml, expected] of cases)
-    it(JSON.stringify(yaml), () => {
+    it(`returns the values and positions of ${JSON.stringify(yaml)}`, () => {
       deepStrictEqual(listFields(`---\n${yaml}\n---\n`), expected);
       deepStrictEqual(problemsOf(`---\n${yaml}\n---\n`), []);
       const windows = `---\n${yaml}\n---\n`.replaceAll("\n", "\r\n");
@@ -367,7 +367,7 @@ describe("readFrontmatter: problems", () => {
     [`a: "${"x".repeat(270_000)}"`, ["too-large: ---"]],
   ];
   for (const [yaml, expected] of cases)
-    it(JSON.stringify(yaml.slice(0, 60)), () => {
+    it(`finds the problems in ${JSON.stringify(yaml.slice(0, 60))}`, () => {
       const found = problemsOf(`---\n${yaml}\n---\n`);
       deepStrictEqual(
         found.map((problem, i) => problem.slice(0, Math.max(expected[i]?.length ?? 0, 12))),

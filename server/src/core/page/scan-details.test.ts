@@ -9,25 +9,29 @@ describe("scanPage: code blocks", () => {
       return [language ?? "none", meta, JSON.stringify(text.slice(content.start, content.end))].join(" | ");
     });
   const cases: [string, string, string[]][] = [
-    ["language and meta", '```json title="a b" {1-3}  \n{}\n```', ['json | title="a b" {1-3} | "{}"']],
-    ["without language, empty", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
-    ["a space before the language", "``` js a\nx\n```", ['js | a | "x"']],
-    ["marks within", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
-    ["indented", "<Tab>\n    ```js\n    x\n      y\n    ```\n</Tab>", ['js |  | "    x\\n      y"']],
     [
-      "in lists and quotes",
+      "have a language and metadata",
+      '```json title="a b" {1-3}  \n{}\n```',
+      ['json | title="a b" {1-3} | "{}"'],
+    ],
+    ["can be empty and without a language", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
+    ["can have a space before the language", "``` js a\nx\n```", ['js | a | "x"']],
+    ["can contain shorter fences", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
+    ["can be indented", "<Tab>\n    ```js\n    x\n      y\n    ```\n</Tab>", ['js |  | "    x\\n      y"']],
+    [
+      "are found in lists and blockquotes",
       "1. a\n   ```js\n   x\n   ```\n> ~~~py\n> y\n> ~~~\n",
       ['js |  | "   x"', 'py |  | "> y"'],
     ],
-    ["ends with its list item", "- ```js\n  x\ny\n```z\n", ['js |  | "  x"', 'z |  | ""']],
-    ["without end", "```js\nx\n", ['js |  | "x"']],
-    ["every line end", "```js\r\nx\r\ny\r\n```\r\n", ['js |  | "x\\r\\ny"']],
+    ["end with their list item", "- ```js\n  x\ny\n```z\n", ['js |  | "  x"', 'z |  | ""']],
+    ["extend to the end of the page if they're unclosed", "```js\nx\n", ['js |  | "x"']],
+    ["are found with every type of line ending", "```js\r\nx\r\ny\r\n```\r\n", ['js |  | "x\\r\\ny"']],
     [
-      "not in comments, code and exports",
+      "aren't found in comments, inline code, and exports",
       "{/*\n```\na\n```\n*/}\n\nexport const a = `\n```\n`\n\n`` ```b``` ``\n",
       [],
     ],
-    ["backticks in the meta aren't a fence", "``` a`b\nc\n", []],
+    ["can't have backticks in their metadata", "``` a`b\nc\n", []],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(blocksOf(text), expected));
 
@@ -50,66 +54,66 @@ describe("scanPage: exports", () => {
     });
   const cases: [string, string, string[]][] = [
     [
-      "texts",
+      "include the values of strings",
       "export const a = \"2.1\"\n\nexport let b = 'c';\n\nexport const d = `e`\n",
       ['a "2.1"', 'b "c"', 'd "e"'],
     ],
     [
-      "other values",
+      "include names with other values",
       "export const A = 1\nexport const B = [1]\nexport const C = {d: 1}\nexport const E = <p/>\nexport const f = g()\n",
       ["A", "B", "C", "E", "f"],
     ],
     [
-      "functions with their props",
+      "include functions with their props",
       'export const A = ({ b, c: d = "}", "e-f": g, h = {} }) => <p/>\n\nexport function I({ j }) {\n  return <p/>;\n}\n\nexport const K = () => {}\nexport const L = async function ({ m }) {}\n',
       ["A component (b,c,e-f,h)", "I component (j)", "K component ()", "L component (m)"],
     ],
     [
-      "props with unknown values",
+      "have no props if these can't be determined",
       "export const A = (props) => <p/>\nexport const B = ({ c, ...rest }) => <p/>\nexport const D = e => <p/>\n",
       ["A component", "B component", "D component"],
     ],
     [
-      "unknown values are recognized by their capital letter",
+      "are treated as components if their value is unknown and their name is capitalized",
       "export const A = memo(B)\nexport const c = memo(B)\nexport const D = (1 + 2)\n",
       ["A component", "c", "D component"],
     ],
     [
-      "several in one statement",
+      "can be several in one statement",
       'export const a = 1, b = "x, y = 2", c = [d, e = 1], f = { g: 1, h: 2 };\n\nexport let i, j: number = f(k, l), M = memo(i)\n',
       ["a", 'b "x, y = 2"', "c", "f", "i", "j", "M component"],
     ],
     [
-      "several in lines, and what follows is none",
+      "can be several on separate lines, without the text after them",
       'export const a = "1",\n  b = `2`,\n\n  c = 3\n\nexport const d = 4\n\nSome text, e = 5, and more\n\nexport let f\n',
       ['a "1"', 'b "2"', "c", "d", "f"],
     ],
     [
-      "default",
+      "include default exports",
       "export default function A({ b }) {}\n\nexport default ({ c }) => <p/>\n",
       ["default at A component (b)", "default component (c)"],
     ],
     [
-      "lists",
+      "include export lists",
       "const a = 1;\n\nexport { B, c as D } from '/x.mdx'\nexport * as E from '/y.mdx'\n\nexport { F, g }\n",
       ["B component", "D component", "E component", "F component", "g"],
     ],
     [
-      "across blank lines",
+      "can contain blank lines",
       "export const A = () => {\n  const b = `\n\n`;\n\n  return (\n    <p>\n\n      {b}\n    </p>\n  );\n};\n\n# {C}\n",
       ["A component ()"],
     ],
     [
-      "with types",
+      "can have types",
       "export const A: Kind<{ b: string; c: () => void }> = 1\nexport function C<D>({ e }: F) {}\n",
       ["A", "C component (e)"],
     ],
     [
-      "not in code and prose",
+      "aren't found in code and prose",
       "```\nexport const a = 1\n```\n\ntext\nexport const b = 1\n\n  export const c = 1\n",
       [],
     ],
-    ["half-typed", "export const\n\nexport const a =\n\n# b\n", ["a"]],
+    ["include only complete names while typing", "export const\n\nexport const a =\n\n# b\n", ["a"]],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(exportsOf(text), expected));
 
@@ -129,29 +133,33 @@ describe("scanPage: ignore comments", () => {
     });
   const cases: [string, string, string[]][] = [
     [
-      "the next line that isn't blank",
+      "apply to the next line that isn't blank",
       "{/* docwright-ignore link/page-not-found */}\n\n  [a](/b)\nc",
       ["link/page-not-found in {/* docwright-ignore link/page-not-found */} for   [a](/b)"],
     ],
     [
-      "several codes, and a reason",
+      "can have several codes and a reason",
       "{/* docwright-ignore a/b, c/* -- as d/e says */} f\ng",
       ["a/b c/* in {/* docwright-ignore a/b, c/* -- as d/e says */} for g"],
     ],
     [
-      "in frontmatter",
+      "are found in frontmatter",
       "---\ntitle: x\n# docwright-ignore a/b\nicon: y\n---\n",
       ["a/b in # docwright-ignore a/b for icon: y"],
     ],
     [
-      "in lists and tags",
+      "are found in lists and components",
       "- {/* docwright-ignore a/b */}\n<A>\n  {/* docwright-ignore c/d */}\n</A>",
       ["a/b in {/* docwright-ignore a/b */} for <A>", "c/d in {/* docwright-ignore c/d */} for </A>"],
     ],
-    ["at the end of the page", "{/* docwright-ignore a/b */}", ["a/b in {/* docwright-ignore a/b */} for "]],
-    ["without codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
     [
-      "no other comment, no code",
+      "are found at the end of the page",
+      "{/* docwright-ignore a/b */}",
+      ["a/b in {/* docwright-ignore a/b */} for "],
+    ],
+    ["can have no codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
+    [
+      "aren't found in other comments or in code",
       "{/* docwright-ignored a/b */} `{/* docwright-ignore a/b */}`\n\n```\n{/* docwright-ignore a/b */}\n```\n# docwright-ignore a/b\n",
       [],
     ],

@@ -24,44 +24,44 @@ function importsOf(text: string): string[] {
 describe("scanPage: headings", () => {
   const cases: [string, string, string[]][] = [
     [
-      "ATX",
+      "include ATX headings",
       "# One\n## Two ##\n### Three\n#### F\n##### Fi\n###### Six\n####### Seven\n#No",
       ["1 One #one", "2 Two #two", "3 Three #three", "4 F #f", "5 Fi #", "6 Six #"],
     ],
     [
-      "setext",
+      "include setext headings",
       "One\ntwo\n===\n\nThree\n---\n\n---\n\n- item\n---\n",
       ["1 One\ntwo #one-two", "2 Three #three"],
     ],
-    ["empty", "#\n##   \n", ["1  #", "2  #-2"]],
+    ["can be empty", "#\n##   \n", ["1  #", "2  #-2"]],
     [
-      "custom ids",
+      "can have custom IDs",
       "## Install {#get-it}\n## Install {#get-it}\n## Install",
       ["2 Install #get-it", "2 Install #get-it", "2 Install #install"],
     ],
-    ["duplicates", "# A\n# A\n# a", ["1 A #a", "1 A #a-2", "1 a #a-3"]],
+    ["have numbered IDs if they repeat", "# A\n# A\n# a", ["1 A #a", "1 A #a-2", "1 a #a-3"]],
     [
-      "markup",
+      "can contain markup",
       "# The `foo_bar()` **bold** _it_ [link](/x) ![i](y) <Badge>New</Badge> snake_case_here \\*",
       ["1 The foo_bar() bold it link  New snake_case_here * #the-foo_bar-bold-it-link-new-snake_case_here"],
     ],
-    ["entities", "# A &amp; B &lt;T&gt;", ["1 A & B <T> #a-&-b-<t>"]],
+    ["can contain entities", "# A &amp; B &lt;T&gt;", ["1 A & B <T> #a-&-b-<t>"]],
     [
-      "in components and lists",
+      "are found in components and lists",
       "<Tab>\n  ## Inner\n</Tab>\n- ## Item\n> # Quote",
       ["2 Inner #inner", "2 Item #item", "1 Quote #quote"],
     ],
     [
-      "not in code",
+      "aren't found in code",
       "```md\n# no\n```\n~~~~\n# no\n~~~\n# no\n~~~~\n# yes\n````\n```\n# no\n```\n````\n1. ```\n   # no\n   ```\n",
       ["1 yes #yes"],
     ],
-    ["not behind an open fence", "```\n# no", []],
-    ["not in comments", "{/*\n# no\n*/}\n<!--\n# no\n\n# no\n-->\n# yes", ["1 yes #yes"]],
-    ["not in frontmatter", "---\n# no\ntitle: x\n---\n# yes", ["1 yes #yes"]],
-    ["not in attributes", '<Code code={`\n\n# no\n`} />\n# yes\n<A b="\n# no\n" />', ["1 yes #yes"]],
-    ["not in ESM", "export const a = `\n# no\n\n# no\n`\n\n# yes", ["1 yes #yes"]],
-    ["every line end", "# a\r\n# b\r# c\n", ["1 a #a", "1 b #b", "1 c #c"]],
+    ["aren't found after an unclosed fence", "```\n# no", []],
+    ["aren't found in comments", "{/*\n# no\n*/}\n<!--\n# no\n\n# no\n-->\n# yes", ["1 yes #yes"]],
+    ["aren't found in frontmatter", "---\n# no\ntitle: x\n---\n# yes", ["1 yes #yes"]],
+    ["aren't found in attributes", '<Code code={`\n\n# no\n`} />\n# yes\n<A b="\n# no\n" />', ["1 yes #yes"]],
+    ["aren't found in imports and exports", "export const a = `\n# no\n\n# no\n`\n\n# yes", ["1 yes #yes"]],
+    ["are found with every type of line ending", "# a\r\n# b\r# c\n", ["1 a #a", "1 b #b", "1 c #c"]],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(headingsOf(text), expected));
 
@@ -76,78 +76,82 @@ describe("scanPage: headings", () => {
 describe("scanPage: links", () => {
   const cases: [string, string, string[]][] = [
     [
-      "inline",
+      "include inline links",
       "See [a](/b), [c](/d \"t\"), [e](</f g>), [h]( ./i#j 'k' ) and [l](m(n)o).",
       ["link /b", "link /d", "link /f g", "link ./i#j", "link m(n)o"],
     ],
-    ["images", "![a](/b.png) [![c](d.svg)](/e)", ["image /b.png", "image d.svg", "link /e"]],
-    ["nested brackets", "[a [b] c](/d) [e]\\(/no) \\[f](/no) [g] (/no)", ["link /d"]],
-    ["across lines", "[a\nb](/c\n 'd')\n\n[e\n\nf](/no)", ["link /c"]],
+    ["include images", "![a](/b.png) [![c](d.svg)](/e)", ["image /b.png", "image d.svg", "link /e"]],
+    ["can contain brackets in their text", "[a [b] c](/d) [e]\\(/no) \\[f](/no) [g] (/no)", ["link /d"]],
+    ["can span lines", "[a\nb](/c\n 'd')\n\n[e\n\nf](/no)", ["link /c"]],
     [
-      "definitions",
+      "include definitions",
       '[a]: /b "t"\n  [c]: </d e>\n[^1]: /no\n> [f]: g',
       ["definition /b", "definition /d e", "definition g"],
     ],
-    ["autolinks", "<https://a.b/c> <mailto:a@b.c>", ["link https://a.b/c", "link mailto:a@b.c"]],
+    ["include autolinks", "<https://a.b/c> <mailto:a@b.c>", ["link https://a.b/c", "link mailto:a@b.c"]],
     [
-      "not in code",
+      "aren't found in code",
       "`[a](/no)` ``[a](/no) ` [a](/no)`` [b](/yes) ` [c](/yes2)\n\n```\n[a](/no)\n```",
       ["link /yes", "link /yes2"],
     ],
     [
-      "code doesn't span paragraphs",
+      "are found in paragraphs after an unpaired backtick",
       "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n\n| ` [j](/k) | ` [l](/m) |\n|---|---|\n| ` [n](/o) |",
       ["link /d", "link /g", "link /i", "link /k", "link /m", "link /o"],
     ],
-    ["not in comments", "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->", ["link /yes"]],
     [
-      "attributes",
+      "aren't found in comments",
+      "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->",
+      ["link /yes"],
+    ],
+    [
+      "include attributes",
       '<Card title="x" href="/a" img=\'/b.png\' icon={<I/>}>[c](/d)</Card> <img src={"/e.png"}/> <a href={`/f`}>g</a> <a href=/h>i</a>',
       ["link Card /a", "image Card /b.png", "link /d", "image img /e.png", "link a /f", "link a /h"],
     ],
     [
-      "attributes over lines",
+      "include attributes on separate lines",
       '<Card\n  title="a > b"\n\n  {...props}\n  disabled\n  href="/a"\n/> [b](/c)',
       ["link Card /a", "link /c"],
     ],
     [
-      "values that must be run",
+      "exclude values that require evaluation",
       "<a href={base + '/x'}>a</a> <a href={`${base}/x`}>b</a> <Card {...{href: '/no'}} />",
       [],
     ],
     [
-      "drawings",
+      "are found in SVG elements that link or load files",
       '<svg><use href="#a"/><linearGradient href="#b"/><image href="/c.png"/><a href="/d"/></svg>',
       ["image image /c.png", "link a /d"],
     ],
     [
-      "in expressions and ESM",
+      "are found in expressions and exports",
       "{cond && <a href='/a'>don't [x](/no)</a>} [b](/c)\n\nexport const A = () => (\n  <Card href='/d'>\n\n  </Card>\n);\n\n[e](/f)",
       ["link a /a", "link /c", "link Card /d", "link /f"],
     ],
     [
-      "half-typed",
+      "are found after incomplete links and tags",
       '[a](/b <Card href="/c\n[d](/e)\n\n<Card href=\n\n[f](/g) {\n\n[h](/i) < b [j](/k) `[l](/m)',
       ["link /e", "link /g", "link /i", "link /k", "link /m"],
     ],
     [
-      "in values that are shown as Markdown",
+      "are found in values that are rendered as Markdown",
       '<Frame caption="See [a](/b), ![c](/d.png) and `[no](/no)`" hint="[no](/no)"><img src="/e.png"/></Frame> <Prompt description={"[f](/g)"}>[h](/i)</Prompt> <Card title="[no](/no)" />',
       ["link Frame /b", "image Frame /d.png", "image img /e.png", "link Prompt /g", "link /i"],
     ],
     [
-      "in values that are shown as Markdown, over lines and broken",
+      "are found in multiline and unclosed values that are rendered as Markdown",
       "<Frame caption='[a](/b)\n{x [c](/d)\n<Card href=\"/no\" [e](/f' /> [g](/h)",
       ["link Frame /b", "link Frame /d", "link /h"],
     ],
     [
-      "in values of components of one's own",
+      "aren't found in Markdown values of custom components",
       'import { Frame } from "/f.jsx";\n\nexport const Prompt = () => <a href="/a"/>;\n\n<Frame caption="[no](/no)" /><Prompt description="[no](/no)" />',
       ["link a /a"],
     ],
-    ["less-than in prose", "if a < b and c<d then [e](/f)", ["link /f"]],
-    ["empty target", "[a]()", ["link "]],
-    ["emoji and surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],
+    ["are found after a less-than sign", "if a < b and c<d then [e](/f)", ["link /f"]],
+    ["can have an empty target", "[a]()", ["link "]],
+    ["are found next to emoji and surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(linksOf(text), expected));
 });
@@ -155,35 +159,35 @@ describe("scanPage: links", () => {
 describe("scanPage: imports", () => {
   const cases: [string, string, string[]][] = [
     [
-      "default and named",
+      "include default and named imports",
       "import X, { A as B, c } from \"/snippets/x.mdx\"\nimport Y from './y.jsx';",
       ["/snippets/x.mdx: default as X, A as B, c as c", "./y.jsx: default as Y"],
     ],
     [
-      "whole and bare",
+      "include namespace and side-effect imports",
       "import * as All from 'lodash'\nimport './side.css'",
       ["lodash: * as All", "./side.css: "],
     ],
-    ["over lines", "import {\n  A,\n  B,\n} from '/x.mdx'\n\n# h", ["/x.mdx: A as A, B as B"]],
+    ["can span lines", "import {\n  A,\n  B,\n} from '/x.mdx'\n\n# h", ["/x.mdx: A as A, B as B"]],
     [
-      "with comments",
+      "can contain comments",
       "import A, {\n  // Don't import\n  B, // b\n  /* 'c'\n\n */ C as D,\n} from /* \"x\" */ '/x.mdx'\n",
       ["/x.mdx: default as A, B as B, C as D"],
     ],
     [
-      "exports from",
+      "include re-exports",
       "export { A } from '/x.mdx'\nexport * from './y.mdx'\n",
       ["/x.mdx: A as A", "./y.mdx: "],
     ],
     [
-      "only after headings and blank lines",
+      "are found only after headings and blank lines",
       "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",
       ["a: default as A"],
     ],
-    ["not in code", "```js\nimport A from 'a'\n```\n", []],
-    ["prose", "import the \"file\" from here\n\nimportant: 'x'\n\nexport it\n", []],
+    ["aren't found in code", "```js\nimport A from 'a'\n```\n", []],
+    ["aren't found in prose", "import the \"file\" from here\n\nimportant: 'x'\n\nexport it\n", []],
     [
-      "behind frontmatter",
+      "are found after frontmatter",
       "---\ntitle: x\n---\nimport A from 'a'\r\nimport B from 'b'\r\n",
       ["a: default as A", "b: default as B"],
     ],

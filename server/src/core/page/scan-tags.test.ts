@@ -26,72 +26,76 @@ function tagsOf(text: string): string[] {
 describe("scanPage: tags", () => {
   const cases: [string, string, string[]][] = [
     [
-      "attributes of every form",
+      "have attributes of every form",
       "<Card title=\"x\" icon='y' href={\"/z\"} a={'b'} c={`d`} e={`${f}`} g={h} i {...j} k={1}/>",
       ['Card/: title="x" icon="y" href="/z" a="b" c="d" e={`${f}`} g={h} i k={1} ...'],
     ],
     [
-      "values with marks in them",
+      "can have brackets and quotes in their values",
       '<A b="a > b" c={x > 1 ? "}" : `}`} d={/* } */ 1} e={/[}]/.test(y)} f="{g}"/>',
       ['A/: b="a > b" c={x > 1 ? "}" : `}`} d={/* } */ 1} e={/[}]/.test(y)} f="{g}"'],
     ],
-    ["over lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
+    ["can span lines", "<Card\n  title='x'\n\n  {...p}\n>\n\ntext\n\n</Card>", ['Card: title="x" ...']],
     [
-      "with dots, and elements that rules look at",
+      "include names with dots and elements that rules check",
       "<Tree.File/><img/><video></video><b><p/></b>",
       ["Tree.File/", "img/", "video"],
     ],
     [
-      "parents are components, regardless of HTML between them",
+      "have the nearest component as their parent, regardless of HTML in between",
       "<Steps>\n<div>\n<Step>\n<img/>\n</Step>\n</div>\n<Step/>\n</Steps>\n<Step/>",
       ["Steps", "Step in Steps", "img/ in Step", "Step/ in Steps", "Step/"],
     ],
-    ["an image is around nothing", "<video>\n<A/>\n</video>", ["video", "A/"]],
+    ["aren't children of media elements", "<video>\n<A/>\n</video>", ["video", "A/"]],
     [
-      "in sentences, lists, quotes and tables",
+      "are found in sentences, lists, blockquotes, and tables",
       "a <A>b</A> c\n\n- <B/>\n\n> <C/>\n\n| <D/> | e |\n|--|--|\n| <E/> | f |",
       ["A", "B/", "C/", "D/", "E/"],
     ],
     [
-      "within attributes",
+      "are found in attributes",
       "<A icon={<B c={<D/>}/>}>x</A>",
       ["A: icon={<B c={<D/>}/>}", "code B/ in A: c={<D/>}", "code D/ in B"],
     ],
     [
-      "in expressions",
+      "are found in expressions",
       "{a < b && <A>don't {c.map((d) => <B key={d}>{`}`}</B>)}</A>}",
       ["code A", "code B in A: key={d}"],
     ],
-    ["an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
-    ["a less-than sign in code isn't a tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
+    ["are found after an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
+    ["don't include a less-than sign in code", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
-      "in exports, around nothing outside",
+      "don't extend beyond the export that contains them",
       "<A>\n\nexport const B = () => {\n  if (a < b) return <C>x</C>;\n\n  return <D/>;\n};\n\n<E/>\n</A>",
       ["A", "code C in A", "code D/ in A", "E/ in A"],
     ],
     [
-      "not in code, maths and comments",
+      "aren't found in code, formulas, and comments",
       "`<A/>` $<B/>$ {/* <C/> */}\n\n```\n<D/>\n```\n\n$$\n<E/>\n$$\n<F/>",
       ["F/"],
     ],
-    ["code in lists ends with the list", "- ```\n  <A/>\n<B/>", ["B/"]],
+    ["are found after a list that ends with unclosed code", "- ```\n  <A/>\n<B/>", ["B/"]],
     [
-      "an unclosed one doesn't move anything",
+      "keep their parents if one of them is unclosed",
       "<Steps>\n<Step>\n<Card>\n</Step>\n<Step/>\n</Steps>\n<A/>",
       ["Steps", "Step in Steps", "Card open in Step", "Step/ in Steps", "A/"],
     ],
     [
-      "unclosed HTML doesn't move anything",
+      "keep their parents after unclosed HTML",
       "<Tabs>\n<p>\n<Tab>\n<br>\n</Tab>\n</Tabs>",
       ["Tabs", "Tab in Tabs"],
     ],
-    ["a closing tag too many closes nothing", "<A>\n</B>\n<C/>\n</A>\n</A>", ["A", "C/ in A"]],
-    ["fragments", "<>\n<A/>\n</>\n{<><B/></>}", ["A/", "code B/"]],
-    ["half-typed tags are text", '<Card title=\n\n<A/>\n\n<Card title="x\n\n<B/>', ["A/", "B/"]],
-    ["half-typed braces end with the paragraph", "a {b <A/>\n\n<B/>", ["A/", "B/"]],
-    ["in lines of a paragraph", "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e", ["A", 'B/: c="d"']],
-    ["spaces in closing tags", "<A>x</ A >", ["A"]],
-    ["placeholders", "if a < b, <your-key> and <B,c>", []],
+    ["stay open after a closing tag with another name", "<A>\n</B>\n<C/>\n</A>\n</A>", ["A", "C/ in A"]],
+    ["are found in fragments", "<>\n<A/>\n</>\n{<><B/></>}", ["A/", "code B/"]],
+    ["don't include incomplete tags", '<Card title=\n\n<A/>\n\n<Card title="x\n\n<B/>', ["A/", "B/"]],
+    ["are found in the paragraph after unclosed braces", "a {b <A/>\n\n<B/>", ["A/", "B/"]],
+    [
+      "are found on the lines of a paragraph",
+      "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e",
+      ["A", 'B/: c="d"'],
+    ],
+    ["can have spaces in closing tags", "<A>x</ A >", ["A"]],
+    ["don't include placeholders", "if a < b, <your-key> and <B,c>", []],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(tagsOf(text), expected));
 
@@ -116,23 +120,27 @@ describe("scanPage: names and variables", () => {
     );
   const cases: [string, string, string[]][] = [
     [
-      "names and paths of names",
+      "include names and property paths",
       "a {userId} b { user.name } c {a?.b.c}",
       ["userId {userId}", "user { user.name }", "a {a?.b.c}"],
     ],
     [
-      "alone on a line, in headings, tables and components",
+      "are found on separate lines and in headings, tables, and components",
       "{a}\n\n# {b}\n\n| {c} |\n|--|\n\n<A>{d}</A>",
       ["a {a}", "b {b}", "c {c}", "d {d}"],
     ],
-    ["no other expression", "{1} {'a'} {a + b} {a()} {a[0]} {true} {undefined} {/* a */} {} {<a/>}", []],
     [
-      "not in code, maths, addresses, attributes and exports",
+      "exclude other expressions",
+      "{1} {'a'} {a + b} {a()} {a[0]} {true} {undefined} {/* a */} {} {<a/>}",
+      [],
+    ],
+    [
+      "aren't found in code, formulas, URLs, attributes, and exports",
       "`{a}` $\\frac{b}$ https://x.y/{c} <A d={e}/>\n\n```\n{f}\n```\n\nexport const g = {h}\n",
       [],
     ],
-    ["escaped", "\\{a}", []],
-    ["not the code of variables", "{{version}} and {{api-url}}", []],
+    ["exclude escaped names", "\\{a}", []],
+    ["exclude variables in double braces", "{{version}} and {{api-url}}", []],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(namesOf(text), expected));
 

@@ -40,7 +40,8 @@ describe("readOperationReference", () => {
     ["a b GET /users", "too-many-words: a b GET /users"],
     ["GET /users extra", "unknown-method: /users"],
   ];
-  for (const [text, expected] of cases) it(JSON.stringify(text), () => assert.equal(parts(text), expected));
+  for (const [text, expected] of cases)
+    it(`parses ${JSON.stringify(text)}`, () => assert.equal(parts(text), expected));
 });
 
 describe("readNameReference", () => {

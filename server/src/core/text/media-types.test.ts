@@ -15,7 +15,8 @@ describe("mediaNamesIn", () => {
     ["caf\u0065\u0301.png", ["caf\u00e9.png"]],
   ];
   for (const [text, names] of cases)
-    it(text.slice(0, 40), () => assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
+    it(`finds the names in ${JSON.stringify(text.slice(0, 40))}`, () =>
+      assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
 
   it("returns the names of a file as they appear in text", () => {
     assert.equal(mediaName("images/My Screen.PNG"), "screen.png");

@@ -57,14 +57,14 @@ describe("feedback cache", () => {
 
   const [first] = retained.entries;
   const odd: Readonly<Record<string, unknown>> = {
-    "an entry without an id": { ...first, id: "" },
+    "an entry without an ID": { ...first, id: "" },
     "a contact": { ...first, contact: "anna@example.com" },
     "an unknown field": { ...first, html: "<b>" },
-    "a time that is none": { ...first, createdAt: "5" },
-    "a rating that is none": { ...first, helpful: "no" },
-    "a snippet that is none": { ...first, snippet: { code: 5 } },
-    "a list that is none": { ...first, incomplete: "id" },
-    "no entry": null,
+    "an invalid time": { ...first, createdAt: "5" },
+    "an invalid rating": { ...first, helpful: "no" },
+    "an invalid snippet": { ...first, snippet: { code: 5 } },
+    "an invalid list": { ...first, incomplete: "id" },
+    "something other than an entry": null,
   };
   for (const [what, each] of Object.entries(odd))
     it(`is empty if the file contains ${what}`, () => {

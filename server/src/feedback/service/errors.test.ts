@@ -37,11 +37,15 @@ describe("message from a feedback service", () => {
   for (const [what, text, shown] of [
     ["the key", `no: ${key}!`, "no: [key]!"],
     ["the key in JSON", `{"key":${JSON.stringify(key)}}`, `{"key":"[key]"}`],
-    ["the key in an address", `?key=${encodeURIComponent(key)}&`, "?key=[key]&"],
+    ["the key in a URL", `?key=${encodeURIComponent(key)}&`, "?key=[key]&"],
     ["the key in Base64", Buffer.from(key).toString("base64"), "[key]"],
     ["another key", "authorization: Bearer abc.def-123, no", "authorization: Bearer [key], no"],
-    ["e-mail addresses", "to <Anna.B+x@mail.example.com>; bob@b.example", "to <[e-mail]>; [e-mail]"],
-    ["nothing of that", "Project p@ is not found (5 @ 7)", "Project p@ is not found (5 @ 7)"],
+    ["email addresses", "to <Anna.B+x@mail.example.com>; bob@b.example", "to <[e-mail]>; [e-mail]"],
+    [
+      "anything removed from ordinary text",
+      "Project p@ is not found (5 @ 7)",
+      "Project p@ is not found (5 @ 7)",
+    ],
   ] as const)
     it(`is shown without ${what}`, () => assert.equal(redactFeedback(text, key), shown));
 

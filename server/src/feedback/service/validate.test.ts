@@ -11,16 +11,16 @@ describe("API key", () => {
 
   // A126: the errors that fetch throws for some of these contain the key.
   for (const [what, key] of [
-    ["empty", ""],
-    ["with a line end", "mint_secret\r\nX-Other: 1"],
-    ["with a line end behind it", "mint_secret1\n"],
-    ["with a space", "mint_ secret"],
-    ["with letters of no header", "mint_sécret12"],
-    ["with a control", "mint_secret\u0000"],
-    ["that is short", "short77"],
-    ["of 500 KB", "k".repeat(500_000)],
+    ["is empty", ""],
+    ["contains a line break", "mint_secret\r\nX-Other: 1"],
+    ["ends with a line break", "mint_secret1\n"],
+    ["contains a space", "mint_ secret"],
+    ["contains letters that aren't allowed in headers", "mint_sécret12"],
+    ["contains a control character", "mint_secret\u0000"],
+    ["is short", "short77"],
+    ["has 500 KB", "k".repeat(500_000)],
   ] as const)
-    it(`is rejected and not shown if it's ${what}`, () => {
+    it(`is rejected and not shown if it ${what}`, () => {
       const checked = checkKey(key);
       assert.equal(checked.ok, false);
       const reason = checked.ok ? "" : checked.reason;
@@ -87,7 +87,7 @@ describe("query parameters", () => {
   });
 });
 
-describe("page size of a query", () => {
+describe("feedback query", () => {
   const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
     [{ from: "2026-07-01", to: "2026-06-30" }, /starts \(2026-07-01\) after it ends \(2026-06-30\)/],
     [{ from: "2026-07-02", through: "2026-06-30" }, /after it ends \(2026-06-30\)/],
@@ -111,12 +111,12 @@ describe("page size of a query", () => {
     ),
   ];
   for (const [query, reason] of refused)
-    it(JSON.stringify(query), () => {
+    it(`is rejected with a reason: ${JSON.stringify(query)}`, () => {
       const checked = checkQuery(query);
       assert.match(checked.ok ? "" : checked.reason, reason);
     });
 
-  it("is clamped to its bounds", () => {
+  it("has its page size clamped to the bounds", () => {
     const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
     assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
   });

@@ -69,12 +69,12 @@ describe("sign-in responses", () => {
   // RFC 9207, section 2.4, and RFC 9700, section 4.4: a service redirects the user to another service to obtain its
   // code.
   for (const [what, iss, isTaken] of [
-    ["its own", () => origin, true],
-    ["its own with a path", () => `${origin}/tenant`, true],
-    ["another", () => "https://accounts.example.com", false],
-    ["what is none", () => "x", false],
+    ["the expected issuer", () => origin, true],
+    ["the expected issuer with a path", () => `${origin}/tenant`, true],
+    ["another issuer", () => "https://accounts.example.com", false],
+    ["an invalid issuer", () => "x", false],
   ] as const)
-    it(`accept a code from an issuer that is ${what}: ${isTaken}`, async () => {
+    it(`${isTaken ? "accept" : "reject"} a code from ${what}`, async () => {
       let state = "";
       service = deskInTest({
         targets: () => [{ origin, declaredBy: "openapi.yaml" }],

@@ -105,7 +105,7 @@ describe("direct requests", () => {
   const refused: Readonly<Record<string, string>> = {
     "another origin": "https://other.example.com",
     "the origin with a slash": `${site}/`,
-    "the origin in capitals": "https://DOCS.example.com",
+    "the origin in capital letters": "https://DOCS.example.com",
     "two origins": `${site}, https://other.example.com`,
     "null": "null",
   }; // prettier-ignore
@@ -133,14 +133,14 @@ describe("direct requests", () => {
   });
 
   const preflights: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, envelope: object, reason: RegExp | undefined])[] = [
-    ["the method missing", { ...star, "Access-Control-Allow-Headers": "*" }, { method: "PATCH" }, /doesn't allow PATCH/],
-    ["the method in small letters", { ...star, "Access-Control-Allow-Methods": "patch" }, { method: "PATCH" }, /doesn't allow PATCH/],
+    ["a missing method", { ...star, "Access-Control-Allow-Headers": "*" }, { method: "PATCH" }, /doesn't allow PATCH/],
+    ["a lowercase method", { ...star, "Access-Control-Allow-Methods": "patch" }, { method: "PATCH" }, /doesn't allow PATCH/],
     ["any method", { ...star, "Access-Control-Allow-Methods": "*" }, { method: "PATCH" }, undefined],
-    ["a header missing", { ...star }, { header: { "X-A": "1", "X-B": "1" } }, /headers x-a, x-b/],
+    ["a missing header", { ...star }, { header: { "X-A": "1", "X-B": "1" } }, /headers x-a, x-b/],
     ["any header", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, undefined],
-    ["any header but Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /The value \* doesn't include authorization/],
-    ["no origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /response to OPTIONS has no Access-Control-Allow-Origin/],
-    ["JSON, which isn't a simple type", star, { method: "POST", body: {} }, /header content-type/],
+    ["any header, which excludes Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /The value \* doesn't include authorization/],
+    ["no allowed origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /response to OPTIONS has no Access-Control-Allow-Origin/],
+    ["JSON, whose type isn't safelisted", star, { method: "POST", body: {} }, /header content-type/],
   ]; // prettier-ignore
   for (const [name, headers, envelope, reason] of preflights)
     it(`${reason ? "are" : "aren't"} blocked after a preflight with ${name}`, async () => {

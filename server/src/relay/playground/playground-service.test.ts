@@ -17,16 +17,16 @@ interface Case {
 
 const fixes = [/`\/docs\/_service\/api\/request`/, /`api\.playground\.proxy`.*CORS/];
 const cases: readonly Case[] = [
-  { what: "that lets only GET through", post: 405, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
-  { what: "that forbids POST", post: 403, get: 404, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
-  { what: "that knows GET alone", post: 501, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
-  { what: "that drops POST", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
-  { what: "that lets POST through", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
-  { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
-  { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
-  { what: "that doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*\. POST and GET returned 404/] },
-  { what: "that rejects everyone", post: 403, get: 403, says: [/Nothing accepts playground requests at .*\. POST and GET returned 403/] },
-  { what: "that fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
+  { what: "is reported if it allows only GET", post: 405, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "is reported if it forbids POST", post: 403, get: 404, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "is reported if it supports only GET", post: 501, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "is reported if it drops POST requests", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "is confirmed to work if it allows POST", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "is confirmed to work if the site accepts POST without doing anything", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "is reported if it redirects POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
+  { what: "is reported if it doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*\. POST and GET returned 404/] },
+  { what: "is reported if it rejects every request", post: 403, get: 403, says: [/Nothing accepts playground requests at .*\. POST and GET returned 403/] },
+  { what: "is reported as unclear if it fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 
 describe("reverse proxy of the docs", () => {

@@ -44,7 +44,7 @@ const codes: Readonly<Record<string, string>> = {
 
 describe("failure messages", () => {
   for (const [fault, message, hint] of read)
-    it(message, () => {
+    it(`contain a reason for “${message}”`, () => {
       const failure = explainFailure(fault);
       assert.equal(failure.message, message);
       assert.match(failure.hint, hint);

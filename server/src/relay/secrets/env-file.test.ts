@@ -13,7 +13,8 @@ const cases: readonly (readonly [text: string, read: Readonly<Record<string, str
 
 describe(".env file", () => {
   for (const [text, read] of cases)
-    it(JSON.stringify(text), () => assert.deepEqual(Object.fromEntries(readEnvFile(text)), read));
+    it(`is parsed: ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(Object.fromEntries(readEnvFile(text)), read));
 
   it("is ignored if it's too long", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
 

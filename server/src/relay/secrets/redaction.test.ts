@@ -7,14 +7,14 @@ const redact = redactor(new Map([["token", value]]));
 
 /** The spellings in which servers and errors return a value, each created independently of the tested code. */
 const forms: Readonly<Record<string, string>> = {
-  "as it is": value,
+  "without encoding": value,
   "in base64": btoa(String.fromCharCode(...new TextEncoder().encode(value))),
-  "in base64 without its end": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
+  "in base64 without padding": btoa(String.fromCharCode(...new TextEncoder().encode(value))).replaceAll("=", ""),
   "in a URL": "p%C3%A4%2Fss%2Bw%22rd%2099",
-  "in a URL, small": "p%c3%a4%2fss%2bw%22rd%2099",
+  "in a URL, in lowercase": "p%c3%a4%2fss%2bw%22rd%2099",
   "in a form": new URLSearchParams([["", value]]).toString().slice(1),
   "in JSON": 'pä/ss+w\\"rd 99',
-  "as bytes read as latin-1": "pÃ¤/ss+w\"rd 99",
+  "as bytes decoded as Latin-1": "pÃ¤/ss+w\"rd 99",
 }; // prettier-ignore
 
 describe("redaction of secrets", () => {

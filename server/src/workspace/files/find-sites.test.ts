@@ -25,26 +25,34 @@ function sitesOf(files: Readonly<Record<SitePath, string>>): string[] {
 // The service publishes one folder, with the docs.json at its root.
 describe("chooseSites", () => {
   const cases: readonly (readonly [string, Readonly<Record<SitePath, string>>, readonly string[]])[] = [
-    ["one at the root", { "docs.json": config }, ["."]],
-    ["a leftover below", { "docs.json": config, "ja/docs.json": config }, ["."]],
+    ["a site at the root", { "docs.json": config }, ["."]],
     [
-      "a leftover in a leftover",
+      "only the site at the root if a subfolder contains a docs.json",
+      { "docs.json": config, "ja/docs.json": config },
+      ["."],
+    ],
+    [
+      "only the site at the root if nested subfolders contain docs.json files",
       { "docs.json": config, "a/docs.json": config, "a/b/docs.json": config },
       ["."],
     ],
     [
-      "side by side",
+      "adjacent sites",
       { "packages/b/docs/docs.json": config, "packages/a/docs/docs.json": config },
       ["packages/a/docs", "packages/b/docs"],
     ],
     [
-      "side by side, each with a leftover",
+      "adjacent sites that contain docs.json files in subfolders",
       { "a/docs.json": config, "a/ja/docs.json": config, "b/docs.json": config },
       ["a", "b"],
     ],
-    ["names that begin alike", { "a/docs.json": config, "ab/docs.json": config }, ["a", "ab"]],
     [
-      "a folder made a site",
+      "adjacent sites whose names start with the same letters",
+      { "a/docs.json": config, "ab/docs.json": config },
+      ["a", "ab"],
+    ],
+    [
+      "a subfolder that .docwright.json lists as a site",
       {
         "docs.json": config,
         ".docwright.json": '{ "sites": ["ja"] }',
@@ -54,12 +62,12 @@ describe("chooseSites", () => {
       [".", "ja"],
     ],
     [
-      "a folder made a site, written otherwise",
+      "a listed subfolder regardless of the notation of its path",
       { "docs.json": config, ".docwright.json": '{ "sites": ["./a/b/"] }', "a/b/docs.json": config },
       [".", "a/b"],
     ],
     [
-      "a leftover in a folder made a site",
+      "a listed subfolder without the docs.json in its own subfolder",
       {
         "docs.json": config,
         ".docwright.json": '{ "sites": ["a"] }',
@@ -69,7 +77,7 @@ describe("chooseSites", () => {
       [".", "a"],
     ],
     [
-      "a site in a folder made a site",
+      "a site that a listed subfolder lists",
       {
         "docs.json": config,
         ".docwright.json": '{ "sites": ["a"] }',
@@ -80,7 +88,7 @@ describe("chooseSites", () => {
       [".", "a", "a/b"],
     ],
     [
-      "folders made sites, one in the other",
+      "listed subfolders inside each other",
       {
         "docs.json": config,
         ".docwright.json": '{ "sites": ["a", "a/b"] }',
@@ -90,12 +98,12 @@ describe("chooseSites", () => {
       [".", "a", "a/b"],
     ],
     [
-      "settings in the leftover itself",
+      "only the root if just the subfolder's own .docwright.json lists it",
       { "docs.json": config, "ja/docs.json": config, "ja/.docwright.json": '{ "sites": ["."] }' },
       ["."],
     ],
     [
-      "settings that name no such folder",
+      "only the root if the listed folders don't exist",
       {
         "docs.json": config,
         ".docwright.json": '{ "sites": ["../x", "", 3, "nope"] }',
@@ -104,17 +112,17 @@ describe("chooseSites", () => {
       ["."],
     ],
     [
-      "an excluded folder",
+      "a subfolder that .mintignore excludes",
       { "docs.json": config, ".mintignore": "ja/\n", "ja/docs.json": config },
       [".", "ja"],
     ],
     [
-      "a folder whose files are excluded",
+      "a subfolder whose files .mintignore excludes",
       { "docs.json": config, ".mintignore": "ja/**\n", "ja/docs.json": config },
       [".", "ja"],
     ],
     [
-      "folders below an excluded one",
+      "the outermost sites in an excluded folder",
       {
         "docs.json": config,
         ".mintignore": "old/\n",
@@ -125,30 +133,42 @@ describe("chooseSites", () => {
       [".", "old/1", "old/2"],
     ],
     [
-      "a folder that only its own .mintignore excludes",
+      "only the root if just the subfolder's own .mintignore excludes it",
       { "docs.json": config, "ja/docs.json": config, "ja/.mintignore": "*\n" },
       ["."],
     ],
     [
-      "an excluded docs.json whose pages are part of the outer site",
+      "only the root if .mintignore excludes just the subfolder's docs.json",
       { "docs.json": config, ".mintignore": "ja/docs.json\n", "ja/docs.json": config },
       ["."],
     ],
     [
-      "another program's file in an excluded folder",
+      "only the root if the docs.json in an excluded folder belongs to another program",
       { "docs.json": config, ".mintignore": "api/\n", "api/docs.json": openapi },
       ["."],
     ],
-    ["another program's file at the root", { "docs.json": "[]", "docs/docs.json": config }, ["docs"]],
     [
-      "a specification at the root",
+      "the subfolder if the docs.json at the root belongs to another program",
+      { "docs.json": "[]", "docs/docs.json": config },
+      ["docs"],
+    ],
+    [
+      "the subfolders if the docs.json at the root is a specification",
       { "docs.json": openapi, "a/docs.json": config, "b/docs.json": config },
       ["a", "b"],
     ],
-    ["a specification below", { "docs.json": config, "api/docs.json": openapi }, ["."]],
-    ["nothing but another program's file", { "docs.json": "[]" }, ["."]],
     [
-      "other programs' files next to sites",
+      "only the root if the docs.json in a subfolder is a specification",
+      { "docs.json": config, "api/docs.json": openapi },
+      ["."],
+    ],
+    [
+      "the root if its docs.json is the only one, even if it belongs to another program",
+      { "docs.json": "[]" },
+      ["."],
+    ],
+    [
+      "sites, but not adjacent docs.json files of other programs",
       {
         "docs/docs.json": config,
         "packages/sdk/docs.json": '{ "id": 0, "name": "@acme/sdk", "kind": 1, "children": [] }',
@@ -158,7 +178,7 @@ describe("chooseSites", () => {
       ["docs"],
     ],
     [
-      "started files next to sites",
+      "sites and adjacent docs.json files that are empty or incomplete",
       {
         "a/docs.json": config,
         "b/docs.json": '{ "$schema": "https://mintlify.com/docs.json", "name": "B" }',
@@ -167,28 +187,45 @@ describe("chooseSites", () => {
       },
       ["a", "b", "c", "d"],
     ],
-    ["only other programs' files", { "a/docs.json": openapi, "b/docs.json": "[]" }, ["a", "b"]],
-    ["an empty file above a leftover", { "docs.json": "", "ja/docs.json": config }, ["."]],
-    ["a file above a leftover that is being typed", { "docs.json": '{ "nav', "ja/docs.json": config }, ["."]],
-    ["an object without settings above a site", { "docs.json": "{}", "docs/docs.json": config }, ["docs"]],
-    ["an empty file above an empty file", { "docs.json": "", "docs/docs.json": "{}" }, ["."]],
     [
-      "a configuration split over files",
+      "all folders if every docs.json belongs to another program",
+      { "a/docs.json": openapi, "b/docs.json": "[]" },
+      ["a", "b"],
+    ],
+    [
+      "only the root if its docs.json is empty and a subfolder contains another",
+      { "docs.json": "", "ja/docs.json": config },
+      ["."],
+    ],
+    [
+      "only the root if its docs.json is incomplete and a subfolder contains another",
+      { "docs.json": '{ "nav', "ja/docs.json": config },
+      ["."],
+    ],
+    [
+      "the subfolder if the docs.json at the root is an object without settings",
+      { "docs.json": "{}", "docs/docs.json": config },
+      ["docs"],
+    ],
+    ["only the root if no docs.json contains settings", { "docs.json": "", "docs/docs.json": "{}" }, ["."]],
+    [
+      "only the root if it includes the docs.json in the subfolder",
       { "docs.json": '{ "$ref": "./config/docs.json" }', "config/docs.json": config },
       ["."],
     ],
     [
-      "a comma too many at the root",
+      "only the root if its docs.json contains trailing commas",
       { "docs.json": '{ "navigation": { "pages": ["index",] }, }', "ja/docs.json": config },
       ["."],
     ],
     [
-      "a merge conflict at the root",
+      "only the root if its docs.json contains a merge conflict",
       { "docs.json": `<<<<<<< HEAD\n${config}\n=======\n${config}\n>>>>>>> b\n`, "ja/docs.json": config },
       ["."],
     ],
   ];
-  for (const [name, files, expected] of cases) it(name, () => assert.deepEqual(sitesOf(files), expected));
+  for (const [name, files, expected] of cases)
+    it(`returns ${name}`, () => assert.deepEqual(sitesOf(files), expected));
 
   it("reads only the docs.json files that determine the result", () => {
     const read: string[] = [];

@@ -125,7 +125,7 @@ describe("node-disk", () => {
     }
   });
 
-  posix("follows links inside the site, and loops end with each folder listed once", () => {
+  posix("follows symbolic links inside the site and lists each folder once in a loop", () => {
     symlinkSync("guides/start.mdx", join(root, "start.mdx"));
     symlinkSync("..", join(root, "guides/loop"));
     symlinkSync("loop2", join(root, "loop2"));
@@ -141,7 +141,7 @@ describe("node-disk", () => {
     assert.equal(kindOf("guides/to-a/x.mdx"), "text");
   });
 
-  posix("is itself reached by a link", () => {
+  posix("works if a symbolic link leads to the site's folder", () => {
     symlinkSync("root", join(parent, "linked"));
     disk = nodeDisk(join(parent, "linked"));
     assert.equal(list().files.length, 2);
@@ -154,7 +154,7 @@ describe("node-disk", () => {
     assert.equal(kindOf("pipe.mdx"), "absent");
   });
 
-  posix("goes on when a folder or a file may not be read", () => {
+  posix("skips folders and files that it isn't permitted to read", () => {
     put("root/locked/a.mdx", "a");
     put("root/private.mdx", "a");
     chmodSync(parent, 0o755);
@@ -204,7 +204,7 @@ describe("node-disk", () => {
 });
 
 describe("placeOf", () => {
-  posix("compares by segments", () => {
+  posix("compares paths by segment", () => {
     assert.equal(toDiskLocation("/site", "/site/a/b.mdx"), "a/b.mdx");
     assert.equal(toDiskLocation("/site", "/site"), "");
     assert.equal(toDiskLocation("/site", "/site-evil/a"), undefined);

@@ -44,12 +44,12 @@ describe("writing several files together", () => {
   });
 
   for (const [what, change, reason] of [
-    ["contains another text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
-    ["is there unexpectedly", edit("a.mdx", undefined, "A"), "changed-meanwhile"],
-    ["is gone", edit("c.mdx", "c", "C"), "changed-meanwhile"],
-    ["lies outside", edit("../a.mdx", undefined, "A"), "outside-site"],
-    ["is a link", edit("link.mdx", "a", "A"), "is-link"],
-    ["is inside a linked folder", edit("here/a.mdx", "a", "A"), "is-link"],
+    ["contains other text", edit("a.mdx", "x", "A"), "changed-meanwhile"],
+    ["already exists", edit("a.mdx", undefined, "A"), "changed-meanwhile"],
+    ["no longer exists", edit("c.mdx", "c", "C"), "changed-meanwhile"],
+    ["is outside the site", edit("../a.mdx", undefined, "A"), "outside-site"],
+    ["is a symbolic link", edit("link.mdx", "a", "A"), "is-link"],
+    ["is in a symbolically linked folder", edit("here/a.mdx", "a", "A"), "is-link"],
   ] as const)
     it(`changes no file if one ${what}`, () => {
       symlinkSync("a.mdx", join(folder, "link.mdx"));

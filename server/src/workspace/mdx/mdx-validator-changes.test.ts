@@ -100,7 +100,7 @@ describe("LiveSyntax", () => {
       setPages({});
       live.refreshAll([]);
     },
-    "has another text after a scan": () => {
+    "has different text after a scan": () => {
       setPages({ "b.mdx": "# Sound" });
       live.refreshAll([]);
     },

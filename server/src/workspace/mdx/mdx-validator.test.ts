@@ -37,14 +37,14 @@ describe("SyntaxReader", () => {
   });
 
   const pathological: Readonly<Record<string, string>> = {
-    "4,000 quotes in each other": ">".repeat(4000) + " a",
-    "400 lists in each other": Array.from({ length: 400 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
-    "4,000 open links": "[a](".repeat(4000),
+    "4,000 nested blockquotes": ">".repeat(4000) + " a",
+    "400 nested lists": Array.from({ length: 400 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
+    "4,000 unclosed links": "[a](".repeat(4000),
     "4,000 footnotes": Array.from({ length: 4000 }, (_, i) => `[^${i}]`).join(" "),
     "600 runs of backticks": Array.from({ length: 600 }, (_, i) => "`".repeat(i + 1)).join(" a "),
-    "4,000 open braces": "{".repeat(4000),
-    "2,000 open tags": "<a>".repeat(2000),
-    "an export without an end": `export const a = {\n${"b: {\n".repeat(2000)}`,
+    "4,000 unclosed braces": "{".repeat(4000),
+    "2,000 unclosed tags": "<a>".repeat(2000),
+    "an unclosed export": `export const a = {\n${"b: {\n".repeat(2000)}`,
     "a megabyte on one line": "word ".repeat(200_000),
     "nearly a megabyte of lines": "word <b>\n".repeat(120_000),
     "ten megabytes": "word <b>\n".repeat(1_200_000),
@@ -277,11 +277,14 @@ describe("SyntaxCache", () => {
 
   const result = { fault: "other", range: { start: 0, end: 1 }, text: "", repairs: [] };
   const broken: Readonly<Record<string, unknown>> = {
-    "no JSON": "{",
-    "another shape": [],
-    "no list": { checker: "1", pages: { a: 1 } },
+    "invalid JSON": "{",
+    "an unexpected structure": [],
+    "an object in place of an array": { checker: "1", pages: { a: 1 } },
     "an unknown error": { checker: "1", pages: { a: [{ ...result, fault: "x" }] } },
-    "a range that runs back": { checker: "1", pages: { a: [{ ...result, range: { start: 2, end: 1 } }] } },
+    "a range whose end is before its start": {
+      checker: "1",
+      pages: { a: [{ ...result, range: { start: 2, end: 1 } }] },
+    },
     "a range beyond the text": {
       checker: "1",
       pages: { a: [{ ...result, range: { start: 2, end: 999 } }] },

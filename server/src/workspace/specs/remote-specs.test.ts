@@ -194,23 +194,23 @@ describe("RemoteSpecs", () => {
 
   describe("with an invalid copy", () => {
     const oddities: Readonly<Record<string, (file: string) => void>> = {
-      "whose text was changed": (file) => appendFileSync(file, " "),
-      "whose text is cut off": (file) => writeFileSync(file, readFileSync(file).subarray(0, -5)),
-      "that is empty": (file) => writeFileSync(file, ""),
-      "without a first line": (file) => writeFileSync(file, json),
-      "of another URL": (file) =>
+      "was changed": (file) => appendFileSync(file, " "),
+      "is truncated": (file) => writeFileSync(file, readFileSync(file).subarray(0, -5)),
+      "is empty": (file) => writeFileSync(file, ""),
+      "has no metadata line": (file) => writeFileSync(file, json),
+      "has another URL": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("example.com", "example.org")),
-      "of another format": (file) =>
+      "has another format": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("specification 1", "x")),
-      "from the future": (file) =>
+      "has a time in the future": (file) =>
         writeFileSync(
           file,
           readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, `"fetchedAt":${now + day}`),
         ),
-      "with a time that is none": (file) =>
+      "has an invalid time": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, '"fetchedAt":"x"')),
-      "whose facts are missing": (file) => writeFileSync(file, "{}\n{}"),
-      "that is a link": (file) => {
+      "has empty metadata": (file) => writeFileSync(file, "{}\n{}"),
+      "is a symbolic link": (file) => {
         const elsewhere = join(tmpdir(), `docwright-elsewhere-${process.pid}`);
         writeFileSync(elsewhere, readFileSync(file));
         rmSync(file);
@@ -218,7 +218,7 @@ describe("RemoteSpecs", () => {
       },
     };
     for (const [what, spoil] of Object.entries(oddities))
-      it(`has no copy: ${what}`, async () => {
+      it(`has no copy if it ${what}`, async () => {
         await specsWith(answering(json)).fetch(url, agreed);
         spoil(onlyFile());
         assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);

@@ -57,11 +57,11 @@ components:
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,
     ],
     [
-      "circles",
+      "circular references",
       `${start}paths: {}\ncomponents: { schemas: { A: { properties: { b: { $ref: "#/components/schemas/A" } } } } }`,
     ],
     [
-      "fields that contain themselves through an anchor",
+      "properties that contain themselves through an anchor",
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { description: OK, content: { a/b: { schema: { $ref: "#/components/schemas/A" } } } } } } } }\ncomponents: { schemas: { A: { properties: &fields { b: { properties: *fields } } } } }`,
     ],
     [

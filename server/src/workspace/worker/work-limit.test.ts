@@ -163,7 +163,7 @@ describe("CPU time limits of threads", function () {
       done: "answer",
       ended: "too-slow",
     },
-    "an answer": {
+    "a response": {
       reply: `{ kind: "checked", check: "done" }`,
       run: async (file) => {
         const thread = new ResponseWorkerHost({ whole: milliseconds, file });

@@ -43,28 +43,32 @@ describe("drift detection for values that match several types", () => {
   };
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
-      "one thing or null is that thing",
+      "compares an object with the only alternative that isn't null",
       drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, {}),
       ["missing-field a "],
     ],
-    ["or null", drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, null), []],
     [
-      "a list of one choice is that choice",
+      "accepts null if it's an alternative",
+      drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, null),
+      [],
+    ],
+    [
+      "compares a value with a single alternative",
       drifts({ oneOf: [{ enum: ["all", "last"] }] }, "alll"),
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
-      "no type of any choice",
+      "reports a value whose type matches no alternative",
       drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
       ['wrong-type a a string or an array → "42"'],
     ],
     [
-      "a value that chooses none of them",
+      "reports a discriminator value that selects no alternative",
       drifts(kinds, { kind: "cash", number: "1" }),
       ['wrong-value kind one of "card", "bank"'],
     ],
     [
-      "what is wrong whichever is meant",
+      "reports only what's wrong in every alternative",
       drifts(
         { anyOf: [object({ id: text, a: text }, ["id", "a"]), object({ id: text, b: text }, ["id", "b"])] },
         { id: 7 },
@@ -72,13 +76,17 @@ describe("drift detection for values that match several types", () => {
       ['wrong-type id a string → "7"'],
     ],
     [
-      "nothing where one of them takes it",
+      "reports nothing if one alternative accepts the value",
       drifts({ anyOf: [object({ a: text }, ["a"]), object({ b: text })] }, { b: "x" }),
       [],
     ],
-    ["nothing if the choice is unknown", drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7), []],
     [
-      "the choice that knows what is written",
+      "reports nothing if an alternative can't be resolved",
+      drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7),
+      [],
+    ],
+    [
+      "compares a value with the alternative that defines its fields",
       drifts(
         {
           oneOf: [
@@ -91,7 +99,7 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value filter.state "on" → on'],
     ],
     [
-      "the only choice of that type",
+      "compares a value with the only alternative of its type",
       drifts({ oneOf: [text, object({ kind: { enum: ["a"] } }, ["kind"])] }, { kind: "b" }),
       ['wrong-value kind "a" → a'],
     ],

@@ -115,45 +115,65 @@ const fields = (tags: string, operation = "PUT /orders/{id}") =>
 
 describe("drift detection in JSON code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ["fits", request('{ "item": "tea", "count": 2 }'), []],
+    ["accepts a body that matches the schema", request('{ "item": "tea", "count": 2 }'), []],
     [
-      "a read-only field isn't missing from a request",
+      "doesn't require a read-only field in a request",
       request('{ "item": "tea", "count": 1, "size": "large" }'),
       [],
     ],
-    ["but in an answer", answer('{ "item": "tea", "count": 1 }'), ["missing-field id {"]],
-    ["missing", request('{ "item": "tea" }'), ["missing-field count {"]],
-    ["unknown", request('{ "item": "tea", "count": 2, "colour": "red" }'), ['unknown-field colour "colour"']],
-    ["of another type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
-    ["a fraction isn't an integer", request('{ "item": "tea", "count": 2.5 }'), ["wrong-type count 2.5"]],
     [
-      "not among the values",
+      "requires a read-only field in a response",
+      answer('{ "item": "tea", "count": 1 }'),
+      ["missing-field id {"],
+    ],
+    ["reports a missing field", request('{ "item": "tea" }'), ["missing-field count {"]],
+    [
+      "reports an unknown field",
+      request('{ "item": "tea", "count": 2, "colour": "red" }'),
+      ['unknown-field colour "colour"'],
+    ],
+    ["reports a value of another type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
+    [
+      "reports a fraction where an integer is required",
+      request('{ "item": "tea", "count": 2.5 }'),
+      ["wrong-type count 2.5"],
+    ],
+    [
+      "reports a value that isn't in the enum",
       request('{ "item": "tea", "count": 2, "size": "tiny" }'),
       ['wrong-value size "tiny"'],
     ],
-    ["null doesn't determine a type", request('{ "item": null, "count": 2 }'), []],
-    ["a placeholder doesn't determine a type", request('{ "item": "tea", "count": "<count>" }'), []],
-    ["any name of a map", request('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
-    ["values of a map aren't compared", request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'), []],
+    ["accepts null as an example of any type", request('{ "item": null, "count": 2 }'), []],
+    ["accepts a placeholder as an example of any type", request('{ "item": "tea", "count": "<count>" }'), []],
+    ["accepts any key in a map", request('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
     [
-      "in a list, through a circle",
+      "doesn't compare the values of a map",
+      request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'),
+      [],
+    ],
+    [
+      "reports a field of a list item in a recursive schema",
       request('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
       ['wrong-type parts[].count "y"'],
     ],
-    ["cut short with dots", request('{ "item": "tea", ... }'), []],
-    ["something else altogether", request('{ "a": 1, "b": 2 }'), []],
+    ["ignores a body that is shortened with dots", request('{ "item": "tea", ... }'), []],
+    ["ignores a body that has no fields in common with the schema", request('{ "a": 1, "b": 2 }'), []],
     [
-      "the choice that is meant",
+      "compares a body with the intended alternative",
       request('{ "kind": "bank", "iban": 5 }', "POST /pay"),
       ["wrong-type iban 5"],
     ],
-    ["a choice that fits", request('{ "kind": "card", "card": "x" }', "POST /pay"), []],
     [
-      "a name of no choice",
+      "accepts a body that matches an alternative",
+      request('{ "kind": "card", "card": "x" }', "POST /pay"),
+      [],
+    ],
+    [
+      "reports a field that no alternative defines",
       request('{ "kind": "card", "card": "x", "iba": "y" }', "POST /pay"),
       ['unknown-field iba "iba"'],
     ],
-    ["a status that the operation has not", answer('{ "item": 1 }', "404"), []],
+    ["ignores a response with an undocumented status", answer('{ "item": 1 }', "404"), []],
   ];
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });
@@ -161,30 +181,46 @@ describe("drift detection in JSON code blocks", () => {
 describe("drift detection for requests in code blocks", () => {
   const url = "https://shop.example.com/v1/orders/7";
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ["fits", shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`), []],
-    ["an unknown part of the query", shell(`curl "${url}?region=eu&limit=1"`), ["unknown-field limit limit"]],
-    ["a missing part of the query", shell(`curl ${url}`), [`missing-field region ${url}`]],
-    ["a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
     [
-      "on a page about nothing, by its server",
+      "accepts a request that matches the operation",
+      shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`),
+      [],
+    ],
+    [
+      "reports an unknown query parameter",
+      shell(`curl "${url}?region=eu&limit=1"`),
+      ["unknown-field limit limit"],
+    ],
+    ["reports a missing query parameter", shell(`curl ${url}`), [`missing-field region ${url}`]],
+    ["ignores a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
+    [
+      "finds the operation by its server on a page without an operation",
       shell(`curl "${url}?regio=eu"`, "title: x"),
       ["unknown-field regio regio"],
     ],
     [
-      "of the API as it was, in a changelog",
+      "ignores requests in changelog entries",
       drifts(
         `---\ntitle: x\n---\n\n<Update label="1">\n\n${fence}bash\ncurl "${url}?regio=eu"\n${fence}\n\n</Update>\n\n${fence}bash\ncurl "${url}?region=eu&now=1"\n${fence}\n\n<Update label="2">\n\n${fence}bash\ncurl ${url}\n${fence}\n\n</Update>\n`,
       ),
       ["unknown-field now now"],
     ],
-    ["another server", shell("curl https://other.example.com/v1/orders/7", "title: x"), []],
-    ["a method that the path has not", shell(`curl -X PATCH ${url}`), ["wrong-method /orders/{id} PATCH"]],
     [
-      "another operation of the same path",
+      "ignores a request to another server",
+      shell("curl https://other.example.com/v1/orders/7", "title: x"),
+      [],
+    ],
+    [
+      "reports a method that the path doesn't have",
+      shell(`curl -X PATCH ${url}`),
+      ["wrong-method /orders/{id} PATCH"],
+    ],
+    [
+      "compares a request with another operation on the same path",
       shell(`curl -X PUT ${url} -d '{"item": "tea", "count": "2"}'`),
       ['wrong-type count "2"'],
     ],
-    ["a path that is none", shell("curl https://shop.example.com/v1/nothing"), []],
+    ["ignores a path that isn't in the specification", shell("curl https://shop.example.com/v1/nothing"), []],
   ];
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });
@@ -192,14 +228,14 @@ describe("drift detection for requests in code blocks", () => {
 describe("drift detection for documented fields", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
-      "fits",
+      "accepts fields that match the specification",
       fields(
         '<ParamField body="item" type="string" required />\n<ParamField body="count" type="number" required />',
       ),
       [],
     ],
     [
-      "on a page that names its address",
+      "compares the fields of a page that sets `api`",
       [
         ...drifts('---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n'),
         ...drifts(
@@ -212,26 +248,30 @@ describe("drift detection for documented fields", () => {
       ["wrong-type id integer", "wrong-type id integer"],
     ],
     [
-      "unknown",
+      "reports an unknown field",
       fields(
         '<ParamField body="item" type="string" required />\n<ParamField body="count" type="int" required />\n<ParamField body="colour" type="string" />',
       ),
       ["unknown-field colour colour"],
     ],
     [
-      "missing",
+      "reports a missing field",
       fields('<ParamField body="item" type="string" required />'),
       ["missing-field count ParamField"],
     ],
     [
-      "of another type",
+      "reports a field of another type",
       fields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
     ],
-    ["a custom type isn't compared", fields('<ParamField path="id" type="OrderId" required />'), []],
-    ["required and not", fields('<ParamField path="id" type="string" />'), ["wrong-required id id"]],
+    ["doesn't compare a custom type", fields('<ParamField path="id" type="OrderId" required />'), []],
     [
-      "explicitly not required",
+      "reports a required field that isn't marked as required",
+      fields('<ParamField path="id" type="string" />'),
+      ["wrong-required id id"],
+    ],
+    [
+      "reports an optional field that is marked as required",
       fields(
         '<ParamField query="region" type="string" required />\n<ParamField query="expand" type="string[]" required />',
         "GET /orders/{id}",
@@ -239,7 +279,7 @@ describe("drift detection for documented fields", () => {
       ["wrong-required expand required"],
     ],
     [
-      "within another",
+      "compares nested fields",
       fields(
         '<ResponseField name="parts" type="object[]">\n<Expandable title="part">\n<ResponseField name="id" type="string" />\n<ResponseField name="item" type="string" />\n<ResponseField name="count" type="string" />\n</Expandable>\n</ResponseField>',
         "GET /orders/{id}",
@@ -252,7 +292,7 @@ describe("drift detection for documented fields", () => {
       ],
     ],
     [
-      "of something else",
+      "ignores fields that have nothing in common with the operation",
       fields(
         '<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />',
         "GET /orders/{id}",

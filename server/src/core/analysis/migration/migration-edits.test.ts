@@ -16,27 +16,27 @@ const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 /** A parser must read back exactly what was written, regardless of the layout. */
 describe("inserting extension fields into a specification", () => {
   for (const [what, path, text] of [
-    ["JSON in one line", "a.json", `${head}${body("/a")}}`],
-    ["JSON in steps", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],
-    ["JSON in tabs", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, "\t")],
+    ["single-line JSON", "a.json", `${head}${body("/a")}}`],
+    ["JSON indented with spaces", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],
+    ["JSON indented with tabs", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, "\t")],
     [
       "YAML",
       "a.yaml",
       'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /a:\n    get:\n      responses:\n        "200": { description: Fine }\n',
     ],
     [
-      "YAML with wide steps and CRLF",
+      "YAML with four-space indentation and CRLF",
       "a.yaml",
       'openapi: 3.1.0\r\ninfo:\r\n    title: T\r\n    version: "1"\r\npaths:\r\n    /a:\r\n        get:\r\n            responses:\r\n                "200": { description: Fine }\r\n',
     ],
     [
-      "YAML in braces",
+      "YAML in flow style",
       "a.yaml",
       'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n  /a: { get: { responses: { "200": { description: Fine } } } }\n',
     ],
-    ["an operation without anything", "a.json", `${head}{"/a":{"get":{}}}}`],
+    ["an empty operation", "a.json", `${head}{"/a":{"get":{}}}}`],
   ] as const)
-    it(what, () => {
+    it(`works in ${what}`, () => {
       const at = readSpec(path, text)?.operations[0]?.insertAt;
       assert.ok(at);
       const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);

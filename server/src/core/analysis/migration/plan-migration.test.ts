@@ -71,14 +71,14 @@ const limit = '<ParamField query="limit" type="integer" default="20">How many.</
 
 describe("migration plan", () => {
   for (const [what, text, expected] of [
-    ["nothing but the operation", `---\n${openapi}\n---\n`, "loss-free"],
+    ["only the operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
     [
       "the description",
       `---\ntitle: List users\ndescription: "All of\\n them."\n${openapi}\n---\n`,
       "loss-free",
     ],
-    ["a field as the specification has it", `---\n${openapi}\n---\n\n## Query\n\n${limit}\n`, "loss-free"],
+    ["a field that matches the specification", `---\n${openapi}\n---\n\n## Query\n\n${limit}\n`, "loss-free"],
     ["a comment", `---\n${openapi}\n---\n\n{/* soon */}\n`, "loss-free"],
     ["another title", `---\ntitle: Users\n${openapi}\n---\n`, "extension"],
     ["text", `---\n${openapi}\n---\n\nText.\n`, "extension"],
@@ -87,7 +87,7 @@ describe("migration plan", () => {
       `---\n${openapi}\n---\n\n${limit.replace("How many", "So many")}\n`,
       "extension",
     ],
-    ["a mark in the menu", `---\n${openapi}\ntag: NEW\n---\n`, "extension"],
+    ["a sidebar tag", `---\n${openapi}\ntag: NEW\n---\n`, "extension"],
     ["an import", `---\n${openapi}\n---\n\nimport A from "/a.jsx";\n\n<A />\n`, /^keep: It imports \/a\.jsx/],
     ["an unknown component", `---\n${openapi}\n---\n\n<Price />\n`, /^keep: It uses <Price>/],
     ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It uses \{now\}/],
@@ -96,24 +96,24 @@ describe("migration plan", () => {
       "---\nopenapi: GET /gone\n---\n",
       /^keep: None of the site's specifications defines this operation/,
     ],
-    ["a link elsewhere", `---\n${openapi}\nurl: https://x.test\n---\n`, /^keep: Its frontmatter sets url/],
+    ["an external URL", `---\n${openapi}\nurl: https://x.test\n---\n`, /^keep: Its frontmatter sets url/],
     [
-      "all of it by hand",
+      "a manual copy of the operation",
       `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit}\n`,
       "loss-free",
     ],
     [
-      "all of it by hand, and text",
+      "a manual copy of the operation, and text",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://api.test/v1/users\n---\n\nText.\n\n${limit}\n`,
       "extension",
     ],
     [
-      "less than the specification",
+      "less information than the specification",
       "---\ntitle: List users\napi: GET /users\n---\n",
       /The specification contains more than the page: the description and 1 more/,
     ],
     [
-      "something else than the specification",
+      "information that contradicts the specification",
       `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit.replace("integer", "string")}\n`,
       /would differ from this one: the query parameter limit would change/,
     ],

@@ -40,41 +40,45 @@ const user = { $ref: "#/components/schemas/User" };
 
 describe("comparing operations", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ["the same", findings(query(text), query(text)), []],
-    ["new and optional", findings({}, query(text)), ["addition: query parameter `q` was added"]],
+    ["reports nothing for the same operation", findings(query(text), query(text)), []],
     [
-      "new and required",
+      "reports a new optional parameter",
+      findings({}, query(text)),
+      ["addition: query parameter `q` was added"],
+    ],
+    [
+      "reports a new required parameter",
       findings({}, query(text, { required: true })),
       ["breaking: query parameter `q` was added and is required"],
     ],
-    ["gone", findings(query(text), {}), ["breaking: query parameter `q` was removed"]],
+    ["reports a removed parameter", findings(query(text), {}), ["breaking: query parameter `q` was removed"]],
     [
-      "required now",
+      "reports a parameter that becomes required",
       findings(query(text), query(text, { required: true })),
       ["breaking: query parameter `q` is now required"],
     ],
     [
-      "optional now",
+      "reports a parameter that becomes optional",
       findings(query(text, { required: true }), query(text)),
       ["addition: query parameter `q` is no longer required"],
     ],
     [
-      "of another type",
+      "reports a parameter whose type changes",
       findings(query(text), query(full)),
       ["breaking: query parameter `q` is now `integer` (was `string`)"],
     ],
     [
-      "takes more kinds of numbers",
+      "reports a parameter that accepts more types of numbers",
       findings(query(full), query({ type: "number" })),
       ["addition: query parameter `q` is now `number` (was `integer`)"],
     ],
     [
-      "sent elsewhere",
+      "reports a parameter that moves to a header",
       findings(query(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
       ["breaking: header `q` was previously a query parameter"],
     ],
     [
-      "letter case of headers",
+      "ignores the letter case of header names",
       findings(
         { parameters: [{ name: "X-Id", in: "header", schema: text }] },
         { parameters: [{ name: "x-id", in: "header", schema: text }] },
@@ -82,47 +86,47 @@ describe("comparing operations", () => {
       [],
     ],
     [
-      "values are added and removed",
+      "reports added and removed enum values",
       findings(query({ enum: ["a", "b"] }), query({ enum: ["b", "c"] })),
       ["addition: query parameter `q` can now be `c`", "breaking: query parameter `q` can no longer be `a`"],
     ],
     [
-      "a value less in an answer breaks nothing",
+      "reports a removed enum value in a response as nonbreaking",
       findings(answer({ enum: ["a", "b"] }), answer({ enum: ["b"] })),
       ["addition: the `200` response can no longer be `a`"],
     ],
     [
-      "a tighter limit",
+      "reports a stricter limit",
       findings(query({ ...full, maximum: 100 }), query({ ...full, maximum: 50 })),
       ["breaking: query parameter `q` must now be at most `50` (was `100`)"],
     ],
     [
-      "a wider limit",
+      "reports a removed limit",
       findings(query({ ...full, maximum: 50 }), query(full)),
       ["addition: query parameter `q` no longer has to be at most `50`"],
     ],
     [
-      "another default",
+      "reports a different default",
       findings(query({ ...full, default: 10 }), query({ ...full, default: 20 })),
       ["breaking: query parameter `q` now has the default `20` (was `10`)"],
     ],
     [
-      "deprecated",
+      "reports a deprecated parameter",
       findings(query(text), query(text, { deprecated: true })),
       ["wording: query parameter `q` is deprecated"],
     ],
     [
-      "a field of the body",
+      "reports a new required body field",
       findings(body(object({ a: text })), body(object({ a: text, b: text }, ["b"]))),
       ["breaking: `b` in the request body was added and is required"],
     ],
     [
-      "a field of an answer",
+      "reports added and removed response fields",
       findings(answer(object({ a: text, b: text })), answer(object({ a: text, c: text }))),
       ["addition: `c` in the `200` response was added", "breaking: `b` in the `200` response was removed"],
     ],
     [
-      "a required request field becomes optional, and so does a required response field",
+      "reports required request and response fields that become optional",
       [
         ...findings(body(object({ a: text }, ["a"])), body(object({ a: text }))),
         ...findings(answer(object({ a: text }, ["a"])), answer(object({ a: text }))),
@@ -133,7 +137,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "null becomes valid in requests, and in responses",
+      "reports request and response fields that become nullable",
       [
         ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),
         ...findings(answer(object({ a: text })), answer(object({ a: { type: ["string", "null"] } }))),
@@ -144,12 +148,12 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "a field that becomes read-only is no longer part of the body",
+      "reports a body field that becomes read-only as removed",
       findings(body(object({ a: text, b: text })), body(object({ a: text, b: { ...text, readOnly: true } }))),
       ["breaking: `b` in the request body was removed"],
     ],
     [
-      "deep inside, through references, lists and allOf",
+      "reports nested fields in references, arrays, and `allOf`",
       findings(
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
@@ -158,7 +162,7 @@ describe("comparing operations", () => {
       ["breaking: `users[].name` in the request body is now `integer` (was `string`)"],
     ],
     [
-      "circles end",
+      "stops at circular references",
       findings(answer(user), answer(user), [
         { User: object({ friend: user, name: text }) },
         { User: object({ friend: user, name: full }) },
@@ -166,7 +170,7 @@ describe("comparing operations", () => {
       ["breaking: `name` in the `200` response is now `integer` (was `string`)"],
     ],
     [
-      "the same schema with another name",
+      "ignores the name of a schema",
       findings(answer(user), answer({ $ref: "#/components/schemas/Person" }), [
         { User: object({ name: text }) },
         { Person: object({ name: text }) },
@@ -174,7 +178,7 @@ describe("comparing operations", () => {
       [],
     ],
     [
-      "one more choice",
+      "reports an additional alternative",
       findings(
         body({ oneOf: [user, { $ref: "#/components/schemas/Team" }] }),
         body({ oneOf: [user, { $ref: "#/components/schemas/Team" }, { $ref: "#/components/schemas/Bot" }] }),
@@ -186,7 +190,7 @@ describe("comparing operations", () => {
       ["addition: the request body can now be `Bot`"],
     ],
     [
-      "one thing becomes a choice",
+      "reports a schema that becomes one of several alternatives",
       findings(answer(user), answer({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }), [
         { User: object({ name: text }) },
         { User: object({ name: text }), Bot: object({ bot: text }) },
@@ -194,17 +198,17 @@ describe("comparing operations", () => {
       ["breaking: the `200` response can now be `Bot`"],
     ],
     [
-      "additional fields are no longer accepted",
+      "reports a body that no longer accepts additional fields",
       findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
       ["breaking: the request body now accepts only the listed fields"],
     ],
     [
-      "a body at all",
+      "reports a new request body",
       findings({}, body(text, { required: true })),
       ["breaking: the request body was added and is required"],
     ],
     [
-      "answers",
+      "reports added and removed responses",
       findings(
         { responses: { 200: { description: "ok" }, 404: { description: "no" } } },
         { responses: { 201: { description: "ok" } } },
@@ -216,17 +220,17 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "another way to sign in",
+      "reports an additional authentication method",
       findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
       ["addition: the operation now requires `key` or `token` (`read`) (previously `key`)"],
     ],
     [
-      "signing in where there was no need",
+      "reports an operation that starts to require authentication",
       findings({}, { security: [{ key: [] }] }),
       ["breaking: the operation now requires `key` (previously no authentication)"],
     ],
     [
-      "servers",
+      "reports added and removed servers",
       findings(
         { servers: [{ url: "https://a.example.com" }] },
         { servers: [{ url: "https://b.example.com" }] },
@@ -237,7 +241,7 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "words and examples",
+      "reports changed descriptions and examples as wording",
       findings(
         { description: "A", ...query(text, { description: "one", example: "x" }) },
         { description: "B", ...query(text, { description: "two", example: "y" }) },
@@ -249,14 +253,18 @@ describe("comparing operations", () => {
       ],
     ],
     [
-      "code samples",
+      "reports changed code samples as wording",
       findings(
         { "x-codeSamples": [{ lang: "go", source: "a" }] },
         { "x-codeSamples": [{ lang: "go", source: "b" }] },
       ),
       ["wording: the operation has different code samples"],
     ],
-    ["deprecated at all", findings({}, { deprecated: true }), ["wording: the operation is deprecated"]],
+    [
+      "reports a deprecated operation as wording",
+      findings({}, { deprecated: true }),
+      ["wording: the operation is deprecated"],
+    ],
   ];
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });

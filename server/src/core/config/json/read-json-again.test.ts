@@ -114,8 +114,8 @@ describe("rereading a JSON file after a change", () => {
 
   for (const [name, before, after] of [
     ["a list that ends with a comma before a bracket of another type", '{"a": [1, }', '{"a": [1, } ]'],
-    ["a quote behind a single one", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
-    ["a stray bracket that closes something now", '{"a": [[1}]]', '{"a": {[[1}]]'],
+    ["a double quote inserted after a single quote", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
+    ["a stray bracket that now has an opening bracket", '{"a": [[1}]]', '{"a": {[[1}]]'],
   ] as const)
     it(`returns the same tree for ${name}`, () => void assertSame(readJson("docs.json", before), after));
 

@@ -290,7 +290,7 @@ describe("link completion", () => {
   });
 });
 
-describe("completion elsewhere in a page", () => {
+describe("completion in imports, variables, and code blocks", () => {
   it("offers files to import and ranks those that match the name first", () => {
     check(
       'import ApiNote from "$0"',

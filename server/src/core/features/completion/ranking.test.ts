@@ -87,7 +87,7 @@ describe("splitWords", () => {
     ["設定方法", ["設定", "定方", "方法"]],
   ];
   for (const [text, words] of cases)
-    it(JSON.stringify(text), () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
+    it(`splits ${JSON.stringify(text)}`, () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
 
   it("returns at most 40 words from the first 400 characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));

@@ -84,7 +84,7 @@ const cases: readonly (readonly [string, string])[] = [
 
 describe("cursor context in a page", () => {
   for (const [marked, expected] of cases)
-    it(JSON.stringify(marked), () => {
+    it(`is determined in ${JSON.stringify(marked)}`, () => {
       assert.equal(placeOf(marked), expected);
     });
 

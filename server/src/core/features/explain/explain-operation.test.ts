@@ -85,7 +85,7 @@ describe("explaining an operation's visibility", () => {
     assert.equal(verdictOf("GET /users", site, "standard")[0], false);
   });
 
-  it("suggests the operation that was meant", () =>
+  it("suggests the intended operation", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
       "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",

@@ -92,7 +92,7 @@ describe("explaining a page's visibility", () => {
       "Readers find it in X, as its root page.",
     ));
 
-  it("suggests the page that was meant", () => {
+  it("suggests the intended page", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',

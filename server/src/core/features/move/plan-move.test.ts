@@ -111,10 +111,10 @@ describe("moving a page", () => {
 
   for (const [what, list] of [
     [
-      "that is in the way",
+      "that would hide the page",
       '{ "source": "/x", "destination": "/a" }, { "source": "/h/a", "destination": "/b" ]',
     ],
-    ["that isn't", '{ "source": "/x", "destination": "/y" ]'],
+    ["that wouldn't hide the page", '{ "source": "/x", "destination": "/y" ]'],
   ] as const)
     it(`lists a redirect to add manually if a redirect ${what} isn't closed`, () => {
       const docs = `{ "navigation": { "pages": ["a", "b"] }, "redirects": [${list} }`;

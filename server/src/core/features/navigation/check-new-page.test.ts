@@ -114,7 +114,7 @@ describe("path for a title", () => {
     ["", `${"long ".repeat(40)}`, `${"long-".repeat(15)}long`],
   ];
   for (const [folder, title, path] of paths)
-    it(title.slice(0, 30), () => {
+    it(`is ${path} for ${title.slice(0, 30)}`, () => {
       assert.equal(freePath(site, folder, title), path);
       assert.ok(checkNewPage(site, "page", path).ok);
     });

@@ -22,25 +22,29 @@ describe("custom page template", () => {
   const titled = '---\ntitle: "A: “b”"\n';
   const texts: readonly (readonly [name: string, text: string, expected: string])[] = [
     [
-      "takes the title",
+      "gets the entered title",
       "---\ntitle: Template\ntag: NEW\n---\n\nText.\n",
       `${titled}tag: NEW\n---\n\nText.\n`,
     ],
     [
-      "takes the place of a title over lines",
+      "gets the entered title in place of a multiline title",
       "---\ntitle: >\n  One\n  two\ntag: A\n---\n",
       `${titled}tag: A\n---\n`,
     ],
-    ["gets a title where it has none", "---\ntag: A\n---\nText.", `${titled}tag: A\n---\nText.\n`],
-    ["gets frontmatter where it has none", "Text.", `${titled}---\n\nText.\n`],
-    ["fills in names", "## ${TITLE} of ${DATE}", `${titled}---\n\n## A: “b” of 2026-03-31\n`],
-    ["leaves placeholders' words", "${1:What} ${2|a,b|} ${3}.", `${titled}---\n\nWhat a .\n`],
+    ["gets a title if it has none", "---\ntag: A\n---\nText.", `${titled}tag: A\n---\nText.\n`],
+    ["gets frontmatter if it has none", "Text.", `${titled}---\n\nText.\n`],
     [
-      "keeps all else",
+      "has its names replaced with values",
+      "## ${TITLE} of ${DATE}",
+      `${titled}---\n\n## A: “b” of 2026-03-31\n`,
+    ],
+    ["keeps the default text of placeholders", "${1:What} ${2|a,b|} ${3}.", `${titled}---\n\nWhat a .\n`],
+    [
+      "keeps all other text unchanged",
       "$HOME $1 ${name} {a} \\$ ${1:a${2:b}} }",
       `${titled}---\n\n$HOME $1 \${name} {a} \\$ \${1:ab} }\n`,
     ],
-    ["keeps one kind of line end", "a\r\nb\r", `${titled}---\n\na\nb\n`],
+    ["gets consistent line endings", "a\r\nb\r", `${titled}---\n\na\nb\n`],
   ];
   for (const [name, text, expected] of texts) it(name, () => assert.equal(filled(text).text, expected));
 

@@ -303,10 +303,10 @@ describe("renaming a name in an import with other text around it", () => {
     `//- a.mdx\n${above}import ${clause} from '/snippets/box.mdx'\n\n<${name} />`;
 
   for (const [what, above] of [
-    ["import in the title", "---\ntitle: How to import data\n---\n\n"],
-    ["export in the description", "---\ndescription: How to export { data }\n---\n\n"],
-    ["import in a comment", "{/* import components */}\n\n"],
-    ["import in a paragraph", "Then import things;\nexport them\n\n"],
+    ["“import” in the title", "---\ntitle: How to import data\n---\n\n"],
+    ["“export” in the description", "---\ndescription: How to export { data }\n---\n\n"],
+    ["“import” in a comment", "{/* import components */}\n\n"],
+    ["“import” in a paragraph", "Then import things;\nexport them\n\n"],
     ["another statement", "export const a = 1;\n"],
   ] as const)
     it(`updates the import of an export and of a page's own name after ${what}`, () => {

@@ -144,12 +144,13 @@ describe("operationsIn", () => {
   const table: readonly (readonly [what: string, text: string, keys: readonly string[]])[] = [
     ["a specification", "openapi: 3.1.0\npaths: { /a: { get: {} } }\ncomponents: { pathItems: { B: { put: {} } } }", ["paths /a get", "components pathItems B put"]],
     ["a path item", "get: {}\nadditionalOperations: { COPY: {} }", ["get", "additionalOperations COPY"]],
-    ["path items by name", "users: { get: {} }\norders: { put: {} }", ["users get", "orders put"]],
+    ["named path items", "users: { get: {} }\norders: { put: {} }", ["users get", "orders put"]],
     ["an operation", "operationId: list\nresponses: {}\ncallbacks: { done: { x: { post: {} } } }", ["", "callbacks done x post"]],
-    ["operations by name", "list: { responses: {} }\nread: { responses: {} }\nUser: { type: object }", ["list", "read"]],
-    ["components, which have answers too", "schemas: {}\nresponses: {}", []],
-    ["a specification that has none", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
+    ["named operations", "list: { responses: {} }\nread: { responses: {} }\nUser: { type: object }", ["list", "read"]],
+    ["components, which contain responses but no operations", "schemas: {}\nresponses: {}", []],
+    ["a specification without operations", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
     ["schemas", "User: { properties: { responses: { type: string } } }", []],
   ]; // prettier-ignore
-  for (const [what, text, keys] of table) it(what, () => assert.deepEqual(keysIn(text), keys));
+  for (const [what, text, keys] of table)
+    it(`finds the operations of ${what}`, () => assert.deepEqual(keysIn(text), keys));
 });

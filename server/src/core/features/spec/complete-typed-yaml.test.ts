@@ -13,33 +13,38 @@ components:
       properties: { id: { type: string } }`;
     const cases: readonly (readonly [what: string, operation: string, label: string, after: RegExp])[] = [
       [
-        "a quote that is open",
+        "an unclosed quote",
         `      parameters:\n        - $ref: "#/comp$0`,
         "#/components/parameters/Page",
         /- \$ref: "#\/components\/parameters\/Page"\n/,
       ],
-      ["a bracket that is open", "      tags: [Pe$0", "People", /tags: \[People\n/],
-      ["a brace that is open", "      security: [{ k$0", "key", /security: \[\{ key: \[\|\]\n/],
+      ["an unclosed bracket", "      tags: [Pe$0", "People", /tags: \[People\n/],
+      ["an unclosed brace", "      security: [{ k$0", "key", /security: \[\{ key: \[\|\]\n/],
       [
-        "a quote in a brace",
+        "an unclosed quote in braces",
         `      parameters: [{ $ref: "#/$0 }]`,
         "#/components/parameters/Page",
         /\[\{ \$ref: "#\/components\/parameters\/Page" \}\]\n/,
       ],
       [
-        "an open list over several lines",
+        "an unclosed multiline list",
         "      tags: [\n        Pe$0\n      responses: {}",
         "People",
         /tags: \[\n {8}People\n/,
       ],
-      ["a word that still needs a colon", "      tags:\n        - $0\n      summ", "People", /- People\n/],
       [
-        "a tag behind a line that is broken",
+        "a key without a colon on another line",
+        "      tags:\n        - $0\n      summ",
+        "People",
+        /- People\n/,
+      ],
+      [
+        "a tag after an invalid line",
         `      description: "open\n      tags:\n        - $0`,
         "People",
         /- People\n/,
       ],
-      ["an error next to it", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
+      ["an error on an adjacent line", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
     ];
     for (const [what, operation, label, after] of cases)
       it(`offers names from the rest of the file: ${what}`, () => {
@@ -59,13 +64,13 @@ components:
     const cases: readonly (readonly [what: string, operation: string, label: string, after: RegExp])[] = [
       ["a key", "      x-service: {\n        $0\n      }", "href", /x-service: \{\n {8}href: \n {6}\}/],
       [
-        "a key behind others",
+        "a key after others",
         "      x-service: {\n        href: /a,\n        me$0\n      }",
         "metadata",
         /href: \/a,\n {8}metadata: \{\|\}\n/,
       ],
       [
-        "a key behind one without its comma",
+        "a key after a value without a comma",
         '      x-service: {\n        href: "/a"\n        $0\n      }',
         "metadata",
         /href: "\/a",\n {8}metadata: \{\|\}\n/,
@@ -90,7 +95,7 @@ components:
       ],
       ["an item of a list", "      tags: [\n        $0\n      ]", "People", /\[\n {8}People\n {6}\]/],
       [
-        "an item behind another",
+        "an item after another",
         "      tags: [\n        A, # it's one\n        $0\n      ]",
         "People",
         /it's one\n {8}People\n/,
@@ -102,7 +107,7 @@ components:
         /\{ \$ref: "#\/components\/parameters\/Page" \}\n/,
       ],
       [
-        "next to words that contain quotes",
+        "a key after text that contains quotes",
         "      x-service: {\n        content: don't do that, metadata: {\n          hid$0 } }",
         "hidden",
         /hidden: true \} \}/,

@@ -22,16 +22,24 @@ describe("query parameter serialization in samples", () => {
   const object = { schema: { type: "object" }, example: { R: 100, G: 200, B: 150 } };
   const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
   for (const [what, parameter, query] of [
-    ["an object with the default style", object, "R=100&G=200&B=150"],
-    ["an object in one value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
-    ["a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
-    ["a list with the default style", list, "color=blue&color=black"],
-    ["a list in one value", { ...list, explode: false }, "color=blue,black"],
-    ["a list between pipes", { ...list, style: "pipeDelimited", explode: false }, "color=blue|black"],
-    ["a list separated by spaces", { ...list, style: "spaceDelimited", explode: false }, "color=blue black"],
-    ["a word", { schema: { type: "string" }, example: "blue" }, "color=blue"],
+    ["supports an object with the default style", object, "R=100&G=200&B=150"],
+    ["supports an object in one value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
+    ["supports a deep object", { ...object, style: "deepObject" }, "color[R]=100&color[G]=200&color[B]=150"],
+    ["supports an array with the default style", list, "color=blue&color=black"],
+    ["supports an array in one value", { ...list, explode: false }, "color=blue,black"],
     [
-      "a value written as JSON",
+      "supports an array separated by pipes",
+      { ...list, style: "pipeDelimited", explode: false },
+      "color=blue|black",
+    ],
+    [
+      "supports an array separated by spaces",
+      { ...list, style: "spaceDelimited", explode: false },
+      "color=blue black",
+    ],
+    ["supports a string", { schema: { type: "string" }, example: "blue" }, "color=blue"],
+    [
+      "supports a value serialized as JSON",
       { content: { "application/json": object } },
       'color={"R":100,"G":200,"B":150}',
     ],

@@ -41,7 +41,7 @@ const cases: Readonly<Record<string, string>> = {
 
 describe("inlineText", () => {
   for (const [text, expected] of Object.entries(cases))
-    it(JSON.stringify(text), () => assert.equal(show(inlineText(site, text)), expected));
+    it(`renders ${JSON.stringify(text)}`, () => assert.equal(show(inlineText(site, text)), expected));
 
   it("takes little time for any text and limits nesting", () => {
     for (const piece of ["[", "**", "<a>", "](", "`", "_a_ ", "<a href='", "\\"]) {

@@ -97,7 +97,7 @@ const addresses: Readonly<Record<string, string>> = {
 describe("pageAtUrl", () => {
   const site = siteWith({});
   for (const [url, expected] of Object.entries(addresses))
-    it(url, () => assert.equal(translate(pageAtUrl(site, url)), expected));
+    it(`resolves ${url}`, () => assert.equal(translate(pageAtUrl(site, url)), expected));
 
   it("returns `index` for the home page", () => {
     assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");

@@ -86,7 +86,7 @@ describe("bundleComponent", () => {
 
   const refusals: Readonly<Record<string, [Readonly<Record<string, string | null>>, RegExp]>> = {
     "a package": [{ "snippets/a.jsx": 'import { line } from "d3";\n' }, /imports `d3`/],
-    "an address": [{ "snippets/a.jsx": 'import x from "https://example.com/x.js";\n' }, /imports `https:/],
+    "a URL": [{ "snippets/a.jsx": 'import x from "https://example.com/x.js";\n' }, /imports `https:/],
     "a file outside the site": [{ "snippets/a.jsx": 'import x from "../../x.js";\n' }, /imports `\.\.\/\.\./],
     "a page": [
       { "snippets/a.jsx": 'import X from "./x.mdx";\n', "snippets/x.mdx": "Text" },

@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, readonly (readonly [code: string, answer: s
     ["[1, 2, 3].reverse().join('')", "321"],
     ["Array.isArray([]) ? 'list' : 'none'", "list"],
   ],
-  "texts and numbers": [
+  "strings and numbers": [
     ["'abc'.toUpperCase() + 'ABC'.toLowerCase()", "ABCabc"],
     ["'a-b-c'.split('-').length", "3"],
     ["'hello'.slice(1, 3) + 'hello'.substring(3) + 'hello'.at(-1)", "ello".replace("ello", "elloo")],
@@ -128,7 +128,7 @@ describe("interpreter", () => {
   for (const [title, rows] of Object.entries(cases))
     describe(title, () => {
       for (const [code, answer] of rows)
-        it(code, () => {
+        it(`evaluates ${code}`, () => {
           const { view, issues } = viewOf(`{${code}}\n`);
           assert.deepEqual(issues, []);
           if (answer === "mine") assert.match(view, /mine/);

@@ -8,37 +8,37 @@ const icon = (name: string) => ({ name, width: 24, height: 24 });
 describe("rendered components", () => {
   const cases: readonly (readonly [title: string, text: string, view: string])[] = [
     [
-      "props as data, and as elements to paint",
+      "have props that are data or elements",
       '<Card title="T" href="/x" horizontal cta={`a${1}`} icon={<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>} img="/i.png" color="#fff">Text</Card>',
       '<Card title="T" href="/x" horizontal cta="a1" color="#fff" icon=[<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>] img=[<#image kind="img" src="/i.png" alt=""/>]>Text</Card>',
     ],
     [
-      "Markdown in a prop that is Markdown",
+      "have rendered Markdown in props that support it",
       '<Frame caption="See **this** [page](/x)"><img src="./a.png" alt="A" /></Frame>',
       '<Frame caption=[See <strong>this</strong> <a href="/x">page</a>]><#image kind="img" alt="A" src="/a.png"/></Frame>',
     ],
     [
-      "nested parts",
+      "can be nested",
       '<Tabs>\n  <Tab title="A">\n    One\n  </Tab>\n  <Tab title="B">Two</Tab>\n</Tabs>',
       '<Tabs><Tab title="A" id="a"><p>One</p></Tab><Tab title="B" id="b">Two</Tab></Tabs>',
     ],
     [
-      "members",
+      "can be members of other components",
       '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
       '<Tree><Tree.Folder name="a" defaultOpen><Tree.File name="b"/></Tree.Folder></Tree>',
     ],
     [
-      "other names",
+      "can have alternative names",
       '<Param query="a" type="string">b</Param>',
       '<ParamField query="a" type="string" id="param-a">b</ParamField>',
     ],
     [
-      "icons",
+      "include icons",
       'A <Icon icon="star" size={20} color="red" iconType="solid"/> <Icon src="/a.svg"/>',
       '<p>A <#icon name="star" width=24 height=24 color="red" size=20/> <#image kind="img" src="/a.svg" alt=""/></p>',
     ],
     [
-      "diagrams",
+      "include diagrams",
       '<Mermaid placement="top-left">{`graph TD\nA-->B`}</Mermaid>',
       '<#mermaid source="graph TD\nA-->B" placement="top-left"/>',
     ],
@@ -48,35 +48,35 @@ describe("rendered components", () => {
       '<#code title="a.js" highlight=[1,3] numbers lang="js" lines=[["let a;"],["let b;"]]/>',
     ],
     [
-      "groups of code",
+      "include code groups",
       "<CodeGroup>\n```js a.js\n1\n```\n```py b.py\n2\n```\n</CodeGroup>",
       '<CodeGroup><#code title="a.js" lang="js" lines=[["1"]]/><#code title="b.py" lang="py" lines=[["2"]]/></CodeGroup>',
     ],
-    ["formulas", "<Latex>a^2</Latex>", '<#maths display=false tex="a^2">a^2</#maths>'],
-    ["fragments", "<><b>a</b><Fragment>b</Fragment></>", "<b>a</b>b"],
-    ["spread props", '<Card {...{title: "T", disabled: true}}/>', '<Card title="T" disabled/>'],
+    ["include formulas", "<Latex>a^2</Latex>", '<#maths display=false tex="a^2">a^2</#maths>'],
+    ["can be in fragments", "<><b>a</b><Fragment>b</Fragment></>", "<b>a</b>b"],
+    ["can have spread props", '<Card {...{title: "T", disabled: true}}/>', '<Card title="T" disabled/>'],
     [
-      "lists and maps",
+      "can have arrays and objects as props",
       '<Update label="1" tags={["a", "b"]} rss={{title: "R"}}/>',
       '<Update label="1" tags=["a","b"] rss={"title":"R"} id="1"/>',
     ],
     [
-      "a component of the page before one of the service",
+      "can override built-in ones on a page",
       "export const Card = () => <b>mine</b>\n\n<Card/>",
       "<b>mine</b>",
     ],
     [
-      "components in members",
+      "can be in an object on a page",
       "export const Ui = { Box: ({children}) => <i>{children}</i> }\n\n<Ui.Box>a</Ui.Box>",
       "<i>a</i>",
     ],
     [
-      "components in names",
+      "can have a name from a prop",
       "export const Any = ({as: Tag = 'p', children}) => <Tag>{children}</Tag>\n\n<Any as=\"em\">a</Any>",
       "<em>a</em>",
     ],
-    ["handlers are left out", '<Card title="a" onClick={() => go()}/>', '<Card title="a"/>'],
-    ["conditions", "{true && <Note>a</Note>}\n\n{false ? 1 : null}", "<Note>a</Note>"],
+    ["have no event handlers", '<Card title="a" onClick={() => go()}/>', '<Card title="a"/>'],
+    ["can depend on conditions", "{true && <Note>a</Note>}\n\n{false ? 1 : null}", "<Note>a</Note>"],
   ];
   for (const [title, text, view] of cases)
     it(title, () => {

@@ -8,18 +8,18 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
     "<p>A <strong>b</strong> <em>c</em> <del>d</del> <code>e</code> {f}</p>",
   ],
   [
-    "headings with the ids of the scan",
+    "headings with the IDs from the page scan",
     "## One two\n\n## One two",
     '<h2 id="one-two">One two</h2>\n<h2 id="one-two-2">One two</h2>',
   ],
-  ["a custom ID", "## Set up {#install}", '<h2 id="install">Set up</h2>'],
+  ["headings with custom IDs", "## Set up {#install}", '<h2 id="install">Set up</h2>'],
   [
     "links",
     '[a](/b "t") <b>x</b> https://x.org',
     '<p><a href="/b" title="t">a</a> <b>x</b> <a href="https://x.org">https://x.org</a></p>',
   ],
   [
-    "links by definition",
+    "reference links and images",
     "[a][ref] ![i][pic]\n\n[ref]: /b\n[pic]: /i.png",
     '<p><a href="/b">a</a> <#image kind="img" alt="i" src="/i.png"/></p>',
   ],
@@ -39,14 +39,14 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
   ],
   ["line breaks", "a  \nb", "<p>a<br/>b</p>"],
   [
-    "maths",
+    "formulas",
     "$a^2$\n\n$$\nb\n$$",
     '<p><#maths display=false tex="a^2">a^2</#maths></p>\n<#maths display tex="b">b</#maths>',
   ],
   ["comments", "a {/* no */} b\n\n{/* nothing */}", "<p>a  b</p>"],
-  ["tags alone in their line make no paragraph", "<b>a</b>", "<b>a</b>"],
+  ["a tag on its own line without a paragraph", "<b>a</b>", "<b>a</b>"],
   [
-    "code with words in its title that are keys elsewhere",
+    "code with option names in its title",
     "```js Example title and icon wrap\na\n```",
     '<#code title="Example title and icon" wrap lang="js" lines=[["a"]]/>',
   ],
@@ -57,26 +57,26 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
     '<#code title="a.ts" icon="js" highlight=[1,2] focus=[2] numbers wrap expandable nocopy lang="ts" lines=[["a"],["b"]] icon=[<#icon name="js"/>]/>',
   ],
   [
-    "code with a title without a key",
+    "code with a title that has no key",
     "```bash Install it {1}\na\n```",
     '<#code title="Install it" highlight=[1] lang="bash" lines=[["a"]]/>',
   ],
   [
-    "code with marks of changes",
+    "code with comments that mark changes",
     "```js\na // [!code ++]\nb // [!code --]\nc // [!code highlight]\nd // [!code focus:2]\ne\n```",
     '<#code lang="js" lines=[["a"],["b"],["c"],["d"],["e"]] highlight=[3] focus=[4,5] added=[1] removed=[2]/>',
   ],
   [
-    "drawings",
+    "diagrams",
     '```mermaid placement="top-left" actions={false}\ngraph TD\n```',
     '<#mermaid source="graph TD" placement="top-left" actions=false/>',
   ],
-  ["indented code is text, as in MDX", "a\n\n    b", "<p>a</p><p>b</p>"],
+  ["indented code as text, as in MDX", "a\n\n    b", "<p>a</p><p>b</p>"],
 ];
 
 describe("rendered Markdown", () => {
   for (const [title, text, view] of cases)
-    it(title, () => {
+    it(`contains ${title}`, () => {
       const rendered = viewOf(text);
       assert.deepEqual(rendered.issues, []);
       assert.equal(rendered.view, view);

@@ -5,7 +5,7 @@ import { safeStyleObject, safeStyleText, siteSheet } from "./safe-style.ts";
 describe("site style sheet", () => {
   for (const [what, text, retained] of [
     [
-      "styles the page alone",
+      "styles only the page",
       "h1, .card > a:hover { color: red }",
       ".dw-page h1,.dw-page .card > a:hover{color:red}",
     ],
@@ -20,17 +20,17 @@ describe("site style sheet", () => {
       '.dw-page[data-appearance="dark"] .card{color:white}',
     ],
     [
-      "loads files of the site, from its own folder",
+      "loads site files relative to its own folder",
       ".a { background: #fff url('../images/a b.png?v=1') no-repeat }",
       '.dw-page .a{background:#fff url("docwright-site:/images/a%20b.png") no-repeat}',
     ],
     [
-      "loads files of the site, from its root",
+      "loads site files from the root",
       ".a { mask-image: url(/images/a.svg), URL( /images/b.svg ) }",
       '.dw-page .a{mask-image:url("docwright-site:/images/a.svg"), url("docwright-site:/images/b.svg")}',
     ],
     [
-      "loads fonts of the site",
+      "loads fonts from the site",
       "@font-face { font-family: 'Acme'; font-weight: 400 700; src: local('Acme'), url('/fonts/a.woff2') format('woff2'), url(https://evil.example/b.woff2) }",
       '@font-face{font-family:\'Acme\';font-weight:400 700;src:url("docwright-site:/fonts/a.woff2") format("woff2")}',
     ],

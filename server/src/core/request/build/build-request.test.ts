@@ -43,19 +43,19 @@ const securitySchemes = {
 const at = (own: string): Partial<RequestValues> => ({ server: { at: -1, variables: {}, own } });
 
 const rows: Readonly<Record<string, Told>> = {
-  "nothing is wrong": { told: [] },
+  "nothing for a valid request": { told: [] },
   "a path parameter without a value": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
-  "a path parameter that is an empty text": {
+  "an empty path parameter": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": "" },
     told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
-  "a path parameter that leads up": {
+  "a path parameter with dot segments": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": ".." },
@@ -67,17 +67,17 @@ const rows: Readonly<Record<string, Told>> = {
     operation: one("q", "query", { required: true }),
     told: ["query q: `q` is required but has no value."],
   },
-  "a required string that's empty is sent and reported": {
+  "an empty required string, which is sent": {
     operation: one("q", "query", { required: true }),
     fill: { "query q": "" },
     told: ["query q: `q` is required but has no value."],
   },
-  "an empty text that is allowed": {
+  "nothing for an empty string that is allowed": {
     operation: one("q", "query", { required: true, allowEmptyValue: true }),
     fill: { "query q": "" },
     told: [],
   },
-  "an optional list without members": {
+  "an empty optional array": {
     operation: one("q", "query"),
     fill: { "query q": [] },
     told: ["query q: `q` has no value, so it isn't sent."],
@@ -87,29 +87,29 @@ const rows: Readonly<Record<string, Told>> = {
     fill: { "header X-A": "a\r\nX-Evil: 1" },
     told: ["!header X-A: `X-A` contains a line break, which would end the header. Remove it."],
   },
-  "a header with a letter that isn't allowed": {
+  "a header with a character that isn't allowed": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
     told: ["!header X-A: `X-A` contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
   },
-  "a header whose name is none": {
+  "an invalid header name": {
     operation: one("X A", "header"),
     fill: { "header X A": "1" },
     told: ["!header X A: `X A` isn't a valid header name."],
   },
-  "a header that is worked out": {
+  "a header that is set automatically": {
     operation: one("Content-Length", "header"),
     fill: { "header Content-Length": "1" },
     told: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
   },
-  "a cookie that begins another": {
+  "a cookie value that starts another cookie": {
     operation: one("c", "cookie", { style: "cookie" }),
     fill: { "cookie c": "a; b=c" },
     told: [
       "!cookie c: The value of `c` contains a character that isn't allowed in cookies. Encode it, or remove it.",
     ],
   },
-  "JSON that is none, in a parameter": {
+  "invalid JSON in a parameter": {
     operation: { parameters: [{ name: "f", in: "query", content: { "application/json": {} } }] },
     fill: { "query f": "{a" },
     told: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
@@ -120,56 +120,56 @@ const rows: Readonly<Record<string, Told>> = {
     environment: { variables: { whom: "x" } },
     told: ["query q: `{{who}}` isn't a variable in this environment, so it's sent as written."],
   },
-  "no server": {
+  "a missing server": {
     operation: { servers: undefined },
     values: { server: { at: -1, variables: {} } },
     told: ["!server: The API has no server URL. Enter one, for example, `https://api.example.com`."],
   },
-  "a server without its own URL": {
+  "a relative server URL": {
     operation: { servers: [{ url: "/v1" }] },
     told: ["!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API."],
   },
-  "the same where the docs are published": {
+  "a relative server URL that is resolved against the published site": {
     operation: { servers: [{ url: "/v1" }] },
     around: { settings: { siteUrl: "https://docs.example.com" } },
     told: ["server: `/v1` isn't a full URL, so it's resolved against https://docs.example.com. If the API is elsewhere, enter its URL."], // prettier-ignore
   },
-  "a variable of the server": {
+  "a server variable without a value": {
     operation: { servers: [{ url: "https://{r}.example" }] },
     told: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
-  "a value that the server doesn't allow": {
+  "a server variable with a value that isn't allowed": {
     operation: {
       servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],
     },
     values: { server: { at: 0, variables: { r: "us" } } },
     told: ["server: `us` isn't one of the values that the specification allows for `r`."],
   },
-  "an address of another kind": {
+  "a URL with another scheme": {
     values: at("localhost:4010"),
     told: ["!server: `localhost:4010` doesn't start with `http://` or `https://`. Enter the full URL."],
   },
-  "an address with a password": {
+  "a URL with a password": {
     values: at("https://me:pw@a.example"),
     told: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
-  "an address with a username alone": {
+  "a URL with a username": {
     values: at("https://me@a.example"),
     told: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
-  "an address whose host is a secret": {
+  "a secret as the host of a URL": {
     values: at("https://{{secret:host}}"),
     told: ["!server: The host of the URL can't be a variable or a secret. Enter the host itself."],
   },
-  "an address with a line break": {
+  "a URL with a line break": {
     values: at("https://a.example/\nb"),
     told: ["!server: The URL contains a line break or an invisible character. Remove it."],
   },
-  "a body that is missing": {
+  "a missing body": {
     operation: json,
     around: post,
     values: { body: undefined },
@@ -183,12 +183,12 @@ const rows: Readonly<Record<string, Told>> = {
       "body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here.",
     ],
   },
-  "a body where many ignore it": {
+  "a body in a GET request": {
     operation: json,
     values: { body: { type: "application/json", kind: "text", text: "{}" } },
     told: ["body: Many servers ignore the body of a GET request."],
   },
-  "a file in a form that carries none": {
+  "a file in a form that can't contain files": {
     around: post,
     values: {
       body: {
@@ -199,7 +199,7 @@ const rows: Readonly<Record<string, Told>> = {
     },
     told: ["body f: This type of body can't contain files, so the file isn't sent."],
   },
-  "a part with an odd type": {
+  "an invalid media type of a part": {
     around: post,
     values: {
       body: {
@@ -212,7 +212,7 @@ const rows: Readonly<Record<string, Told>> = {
       "!body a: The media type of this part contains a line break, which would end the header. Remove it.",
     ],
   },
-  "parts that are required": {
+  "required parts without a value": {
     operation: {
       requestBody: {
         content: {
@@ -229,7 +229,7 @@ const rows: Readonly<Record<string, Told>> = {
     around: post,
     told: ["body f: `f` is required but has no file.", "body a: `a` is required but has no value."],
   },
-  "nothing to sign in with": {
+  "missing credentials": {
     operation: { security: [{ token: [], odd: [] }] },
     told: [
       "credential token: No credentials are entered for `token`, so the request is sent without them.",
@@ -241,7 +241,7 @@ const rows: Readonly<Record<string, Told>> = {
     values: { credentials: { login: { kind: "basic", user: "a:b", password: "c" } } },
     told: ["!credential login: A username can't contain a colon (RFC 7617). Remove it."],
   },
-  "two schemes for one header": {
+  "two authentication methods that use the same header": {
     operation: { security: [{ token: [], login: [] }] },
     values: {
       credentials: {
@@ -251,12 +251,12 @@ const rows: Readonly<Record<string, Told>> = {
     },
     told: ["credential login: Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent."], // prettier-ignore
   },
-  "a key with a line break": {
+  "an API key with a line break": {
     operation: { security: [{ key: [] }] },
     values: { credentials: { key: { kind: "value", value: "a\nb" } } },
     told: ["!credential key: `X-Key` contains a line break, which would end the header. Remove it."],
   },
-  "a method that is none": {
+  "an invalid method": {
     around: { method: "GET\r\nX: 1", version: "3.2.0" },
     told: ["!method: This isn't a valid HTTP method."],
   },
@@ -267,7 +267,7 @@ describe("building a request", () => {
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },
   ] of Object.entries(rows))
-    it(what, () => {
+    it(`reports ${what}`, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
       const initial = initialValues(form);
       const given = Object.fromEntries(
@@ -323,19 +323,19 @@ interface TellCase {
  * server.
  */
 const tellCases: Readonly<Record<string, TellCase>> = {
-  "the initial value of a field": { initial: "a {{KEY}}", told: true },
-  "a server URL": { server: "https://a.example/{{KEY}}", told: true },
-  "a field in which it remains": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
-  "a field that was cleared": { initial: "{{KEY}}", filled: "", told: false },
-  "a selected variable": { filled: "{{KEY}}", told: false },
-  "a variable that doesn't exist": { initial: "{{OTHER}}", told: false },
-  "a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
-  "a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
+  "for the initial value of a field": { initial: "a {{KEY}}", told: true },
+  "for a server URL": { server: "https://a.example/{{KEY}}", told: true },
+  "for a field that still contains the variable": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
+  "for a cleared field": { initial: "{{KEY}}", filled: "", told: false },
+  "for a variable that the user selected": { filled: "{{KEY}}", told: false },
+  "for a variable that doesn't exist": { initial: "{{OTHER}}", told: false },
+  "for a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
+  "for a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore
 
 describe("warning about environment variables that the site also uses", () => {
   for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
-    it(`${what}: ${reported ? "shown" : "not shown"}`, () => {
+    it(`is ${reported ? "shown" : "not shown"} ${what}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];
       const form = formOfOperation({ servers: [{ url: server }], parameters });

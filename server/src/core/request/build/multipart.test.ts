@@ -50,7 +50,7 @@ const object = (properties: object, more: object = {}) => ({ type: "object", pro
 
 for (const [how, built, place] of [
   ["a named part", named, "body a"],
-  ["a part by its place", placed, "body 1"],
+  ["a positional part", placed, "body 1"],
 ] as const)
   // prettier-ignore
   describe(`contents of ${how}`, () => {

@@ -47,21 +47,22 @@ describe("positional parts", () => {
     ["prefixItems", { schema: { prefixItems: [string, {}] } }, "value file|"],
     ["prefixItems and items", { schema: { type: "array", prefixItems: [string], items: {} } }, "value|file"],
     ["items", { schema: { type: "array", items: string } }, "|value"],
-    ["items that must not follow", { schema: { prefixItems: [string], items: false } }, "value|"],
+    ["prefixItems without further items", { schema: { prefixItems: [string], items: false } }, "value|"],
     ["itemSchema", { itemSchema: string, itemEncoding: { contentType: "text/csv" } }, "|value"],
-    ["more Encoding Objects than places", { schema: { type: "array", items: string }, prefixEncoding: [{}, {}] }, "value value|value"],
-    ["Encoding Objects for places that never are", { schema: { prefixItems: [string], items: false }, prefixEncoding: [{}, {}, {}] }, "value|"],
-    ["bytes as OpenAPI 3.0 has them", { schema: { type: "array", items: { type: "string", format: "binary" } } }, "|file"],
-    ["text or bytes", { schema: { type: "array", items: { anyOf: [string, {}] } } }, "|either"],
-    ["a picture that is called a text", { schema: { type: "array", items: string }, itemEncoding: { contentType: "image/png" } }, "|either"],
-    ["anything that is a text by its type", { itemSchema: {}, itemEncoding: { contentType: "text/html" } }, "|either"],
-    ["parts inside a part", { schema: { prefixItems: [{ type: "array", items: string }] }, prefixEncoding: [{ contentType: "multipart/mixed" }] }, "parts|"],
-    ["the same list as JSON", { schema: { prefixItems: [{ type: "array", items: string }] } }, "value|"],
-    ["allOf around the list", { schema: { allOf: [{ type: "array" }, { prefixItems: [string] }] } }, "value|"],
+    ["more Encoding Objects than items in prefixItems", { schema: { type: "array", items: string }, prefixEncoding: [{}, {}] }, "value value|value"],
+    ["Encoding Objects for positions that can't exist", { schema: { prefixItems: [string], items: false }, prefixEncoding: [{}, {}, {}] }, "value|"],
+    ["binary items as in OpenAPI 3.0", { schema: { type: "array", items: { type: "string", format: "binary" } } }, "|file"],
+    ["strings or binary items", { schema: { type: "array", items: { anyOf: [string, {}] } } }, "|either"],
+    ["strings with an image content type", { schema: { type: "array", items: string }, itemEncoding: { contentType: "image/png" } }, "|either"],
+    ["any items with a text content type", { itemSchema: {}, itemEncoding: { contentType: "text/html" } }, "|either"],
+    ["nested parts", { schema: { prefixItems: [{ type: "array", items: string }] }, prefixEncoding: [{ contentType: "multipart/mixed" }] }, "parts|"],
+    ["nested arrays without a multipart content type", { schema: { prefixItems: [{ type: "array", items: string }] } }, "value|"],
+    ["prefixItems in allOf", { schema: { allOf: [{ type: "array" }, { prefixItems: [string] }] } }, "value|"],
     ["an object", { schema: { type: "object", properties: { a: string } }, encoding: {} }, "names"],
   ]; // prettier-ignore
   for (const [what, media, expected] of rows)
-    it(`${what}: ${expected}`, () => assert.equal(kinds(sequenceOf(media)), expected));
+    it(`have the input types “${expected}” for ${what}`, () =>
+      assert.equal(kinds(sequenceOf(media)), expected));
 
   it("use a referenced schema, which the form includes", () => {
     const form = formOf({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {

@@ -65,20 +65,21 @@ const wrapped = (name: string, inner: string) =>
 
 describe("values as XML", () => {
   const rows: readonly (readonly [what: string, schema: object, value: unknown, xml: string])[] = [
-    ["a text", documentOf({ type: "string" }), { animals: "dog, cat, hamster" }, lines("<document>", "  <animals>dog, cat, hamster</animals>", "</document>")],
-    ["a list", documentOf(strings), animals, lines("<document>", ...three("animals"), "</document>")],
-    ["items with a name", documentOf({ ...strings, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
-    ["the name of a list that has no element", documentOf({ ...strings, xml: { name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
-    ["an element around a list", documentOf({ ...strings, xml: { nodeType: "element" } }), animals, wrapped("animals", "animals")],
-    ["wrapped (3.1)", documentOf({ ...strings, xml: { wrapped: true } }), animals, wrapped("animals", "animals")],
-    ["wrapped, items with a name", documentOf({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("animals", "animal")],
-    ["wrapped, both with names", documentOf({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("aliens", "animal")],
-    ["wrapped, the wrapper with a name", documentOf({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapped("aliens", "aliens")],
-    ["null is an element with an attribute", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
-    ["nothing inside", documentOf({ type: "string" }), { animals: "" }, lines("<document>", "  <animals/>", "</document>")],
-    ["a value that isn't valid as an XML name or text", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
+    ["strings", documentOf({ type: "string" }), { animals: "dog, cat, hamster" }, lines("<document>", "  <animals>dog, cat, hamster</animals>", "</document>")],
+    ["arrays, with one element for each item", documentOf(strings), animals, lines("<document>", ...three("animals"), "</document>")],
+    ["named array items", documentOf({ ...strings, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
+    ["array items without the name of an unwrapped array", documentOf({ ...strings, xml: { name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
+    ["arrays with a wrapper element", documentOf({ ...strings, xml: { nodeType: "element" } }), animals, wrapped("animals", "animals")],
+    ["arrays with `wrapped` (3.1)", documentOf({ ...strings, xml: { wrapped: true } }), animals, wrapped("animals", "animals")],
+    ["wrapped arrays with named items", documentOf({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("animals", "animal")],
+    ["wrapped arrays with names for the wrapper and the items", documentOf({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("aliens", "animal")],
+    ["wrapped arrays with a named wrapper", documentOf({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapped("aliens", "aliens")],
+    ["null as an element with an attribute", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
+    ["empty strings as empty elements", documentOf({ type: "string" }), { animals: "" }, lines("<document>", "  <animals/>", "</document>")],
+    ["names and text with their invalid characters replaced or escaped", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
   ]; // prettier-ignore
-  for (const [what, schema, value, xml] of rows) it(what, () => assert.equal(xmlOf(schema, value), xml));
+  for (const [what, schema, value, xml] of rows)
+    it(`include ${what}`, () => assert.equal(xmlOf(schema, value), xml));
 
   it("include attributes with prefixes and namespaces, under the name of the schema", () => {
     for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {

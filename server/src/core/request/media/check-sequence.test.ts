@@ -18,7 +18,7 @@ describe("validating sequential content", () => {
     ["application/json-seq", '\u001e{"id":1}\n\u001e{\n"id":"b"}\n'],
     ["application/geo+json-seq", '\u001e{"id":1}\n\u001e{"id":"b"}\n'],
   ] as const)
-    it(type, () => {
+    it(`validates each item of ${type}`, () => {
       const fault = "/1/id: is a string, but the specification requires type integer";
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);

@@ -27,7 +27,7 @@ describe("JSON syntax errors", () => {
     ['"a{{secret:x}}"¦,', "nothing is allowed after the value."],
   ]; // prettier-ignore
   for (const [marked, text] of rows)
-    it(JSON.stringify(marked), () => {
+    it(`are located in ${JSON.stringify(marked)}`, () => {
       const at = marked.indexOf("¦");
       const written = marked.replace("¦", "");
       const before = written.slice(0, at);

@@ -28,7 +28,7 @@ describe("reading XML", () => {
     "<a b='&#10;\n'/>": "a[b=\n ]",
   };
   for (const [text, expected] of Object.entries(documents))
-    it(JSON.stringify(text), () => assert.equal(read(text), expected));
+    it(`parses ${JSON.stringify(text)}`, () => assert.equal(read(text), expected));
 
   it("resolves namespaces from the surrounding declarations", () => {
     const tree = readXmlTree('<a xmlns="one" xmlns:p="two"><p:b/><b xmlns=""/><q:b/></a>');

@@ -9,7 +9,7 @@ import { refNotFound } from "./ref-not-found.ts";
 import { refOutsideSite } from "./ref-outside-site.ts";
 
 describe("config/ref-… rules", () => {
-  it("reports a missing file and suggests the one that was meant", () => {
+  it("reports a missing file and suggests the intended one", () => {
     checkFix(
       refNotFound,
       '//- docs.json\n{ "navigation": { "$ref": "config/nav.json" } }\n//- config/nav.json\n{ "pages": { "$ref": [|"./pagse.json"|] } }\n//- config/pages.json\n["index"]',

@@ -71,26 +71,35 @@ describe("suppressing problems", () => {
 
   describe("on a single line", () => {
     const cases: Record<string, [before: string, after: string]> = {
-      paragraph: ["  [x](/gone)", `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`],
-      "second item of a list": [
+      "adds a comment before a paragraph": [
+        "  [x](/gone)",
+        `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`,
+      ],
+      "adds a comment before the second item of a list": [
         "- a\n- [x](/gone)",
         `- a\n  {/* docwright-ignore ${broken} */}\n- [x](/gone)`,
       ],
-      "within a component": [
+      "adds a comment inside a component": [
         '<Card title="x">\n  [x](/gone)\n</Card>',
         `<Card title="x">\n  {/* docwright-ignore ${broken} */}\n  [x](/gone)\n</Card>`,
       ],
-      "next to a comment": [
+      "extends an existing comment": [
         "{/* docwright-ignore nav/* */}\n[x](/gone)",
         `{/* docwright-ignore nav/*, ${broken} */}\n[x](/gone)`,
       ],
-      table: ["| a | b |\n|---|---|\n| [x](/gone) | c |", "| a | b |\n|---|---|\n| [x](/gone) | c |"],
-      "table without outer bars": ["a | b\n---|---\n[x](/gone) | c", "a | b\n---|---\n[x](/gone) | c"],
-      "attribute on a separate line": [
+      "adds no comment in a table": [
+        "| a | b |\n|---|---|\n| [x](/gone) | c |",
+        "| a | b |\n|---|---|\n| [x](/gone) | c |",
+      ],
+      "adds no comment in a table without outer bars": [
+        "a | b\n---|---\n[x](/gone) | c",
+        "a | b\n---|---\n[x](/gone) | c",
+      ],
+      "adds no comment before an attribute": [
         '<Card\n  title="x"\n  href="/gone"\n/>',
         '<Card\n  title="x"\n  href="/gone"\n/>',
       ],
-      quotation: ["> [x](/gone)", "> [x](/gone)"],
+      "adds no comment in a blockquote": ["> [x](/gone)", "> [x](/gone)"],
     };
     for (const [name, [before, after]] of Object.entries(cases))
       it(name, () => {

@@ -46,37 +46,52 @@ describe("page paths in navigation", () => {
       pages: readonly SitePath[],
       code: string | undefined,
     ][] = [
-      ["a page file", "a", ["a.mdx"], undefined],
-      ["a page file ending in .md", "a", ["a.md"], undefined],
-      ["a page in folders", "a/b/c", ["a/b/c.mdx"], undefined],
-      ["a name with dots inside", "a..b/c...d", ["a..b/c...d.mdx"], undefined],
-      ["names with spaces", "get started/now", ["get started/now.mdx"], undefined],
-      ["a name with a dot", "v1.2", ["v1.2.mdx"], undefined],
-      ["a leading slash, which is cut off", "/a", ["a.mdx"], "nav/page-leading-slash-odd"],
-      ["several leading slashes before a folder", "/./a", ["a.mdx"], "nav/page-leading-slash-odd"],
-      ["a detour", "x/../a", ["a.mdx"], "nav/page-leading-slash-odd"],
-      ["a double slash inside", "a//b", ["a/b.mdx"], "nav/page-leading-slash-odd"],
-      ["a slash at the end", "a/", ["a.mdx"], "nav/page-leading-slash-odd"],
-      ["an extension", "a.mdx", ["a.mdx"], "nav/page-has-extension"],
-      ["an extension behind a slash: one problem", "/a.md", ["a.md"], "nav/page-has-extension"],
-      ["another letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
-      ["another letter case and an extension: one problem", "A.mdx", ["a.mdx"], "nav/page-wrong-case"],
-      ["a folder with an index page", "guides", ["guides/index.mdx"], "nav/page-not-found"],
-      ["percent-encoding isn't decoded", "%61", ["a.mdx"], "nav/page-not-found"],
-      ["backslashes aren't slashes", "a\\b", ["a/b.mdx"], "nav/page-not-found"],
-      ["an anchor is part of the path", "a#top", ["a.mdx"], "nav/page-not-found"],
-      ["a query is part of the path", "a?x=1", ["a.mdx"], "nav/page-not-found"],
-      ["a file that isn't a page", "logo", ["logo.svg"], "nav/page-not-found"],
-      ["a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
-      ["a look-alike letter", "\u0430", ["a.mdx"], "nav/page-not-found"],
-      ["composed and decomposed letters", "caf\u00e9", ["cafe\u0301.mdx"], "nav/page-not-found"],
-      ["an address", "https://example.com/a", [], "nav/page-is-url"],
-      ["an address without scheme", "//example.com/a", [], "nav/page-is-url"],
-      ["an e-mail address", "mailto:me@example.com", [], "nav/page-is-url"],
-      ["an operation is never a page", "GET /users", [], undefined],
-      ["a webhook is never a page", "webhook order.paid", [], undefined],
-      ["an operation of a named file is never a page", "api.json post /users", [], undefined],
-      ["an empty entry is reported by config/invalid-value", "", [], undefined],
+      ["accepts a page file", "a", ["a.mdx"], undefined],
+      ["accepts a page file with the extension .md", "a", ["a.md"], undefined],
+      ["accepts a page in nested folders", "a/b/c", ["a/b/c.mdx"], undefined],
+      ["accepts names with several dots", "a..b/c...d", ["a..b/c...d.mdx"], undefined],
+      ["accepts names with spaces", "get started/now", ["get started/now.mdx"], undefined],
+      ["accepts a name with a dot", "v1.2", ["v1.2.mdx"], undefined],
+      ["reports a leading slash, which the service removes", "/a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["reports a leading slash and a dot segment", "/./a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["reports a parent segment", "x/../a", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["reports a double slash", "a//b", ["a/b.mdx"], "nav/page-leading-slash-odd"],
+      ["reports a trailing slash", "a/", ["a.mdx"], "nav/page-leading-slash-odd"],
+      ["reports an extension", "a.mdx", ["a.mdx"], "nav/page-has-extension"],
+      [
+        "reports an extension after a leading slash as a single problem",
+        "/a.md",
+        ["a.md"],
+        "nav/page-has-extension",
+      ],
+      ["reports another letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
+      [
+        "reports another letter case and an extension as a single problem",
+        "A.mdx",
+        ["a.mdx"],
+        "nav/page-wrong-case",
+      ],
+      ["reports a folder with an index page", "guides", ["guides/index.mdx"], "nav/page-not-found"],
+      ["doesn't decode percent-encoding", "%61", ["a.mdx"], "nav/page-not-found"],
+      ["doesn't treat backslashes as slashes", "a\\b", ["a/b.mdx"], "nav/page-not-found"],
+      ["treats a fragment as part of the path", "a#top", ["a.mdx"], "nav/page-not-found"],
+      ["treats a query as part of the path", "a?x=1", ["a.mdx"], "nav/page-not-found"],
+      ["reports a file that isn't a page", "logo", ["logo.svg"], "nav/page-not-found"],
+      ["reports a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
+      ["reports a letter that only looks like the right one", "\u0430", ["a.mdx"], "nav/page-not-found"],
+      [
+        "distinguishes composed and decomposed letters",
+        "caf\u00e9",
+        ["cafe\u0301.mdx"],
+        "nav/page-not-found",
+      ],
+      ["reports a URL", "https://example.com/a", [], "nav/page-is-url"],
+      ["reports a URL without a scheme", "//example.com/a", [], "nav/page-is-url"],
+      ["reports an email address", "mailto:me@example.com", [], "nav/page-is-url"],
+      ["ignores an operation", "GET /users", [], undefined],
+      ["ignores a webhook", "webhook order.paid", [], undefined],
+      ["ignores an operation with its file", "api.json post /users", [], undefined],
+      ["leaves an empty entry to config/invalid-value", "", [], undefined],
     ];
     for (const [what, entry, pages, code] of cases)
       it(what, () => {
@@ -85,7 +100,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  describe("hostile paths with a single clear problem", () => {
+  describe("hostile path", () => {
     const hostile: readonly [string, RegExp][] = [
       ["../../secrets", /outside the site/],
       ["/../x", /outside the site/],
@@ -106,7 +121,7 @@ describe("page paths in navigation", () => {
       ["CON", /doesn't exist/],
     ];
     for (const [entry, message] of hostile)
-      it(JSON.stringify(entry.slice(0, 40)), () => {
+      it(`has a single clear problem: ${JSON.stringify(entry.slice(0, 40))}`, () => {
         const site = siteWith([entry], ["x.mdx"]);
         const problems = problemsOfSite(site, { rules }).filter(({ at }) => at.file === "docs.json");
         assert.deepEqual(

@@ -52,7 +52,7 @@ const cases: readonly FixCase[] = [
     pages: ["a.mdx"],
   },
   {
-    name: "writes the page that was meant",
+    name: "changes an entry to the intended page",
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"guides/strat"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
@@ -60,7 +60,7 @@ const cases: readonly FixCase[] = [
     pages: ["guides/start.mdx"],
   },
   {
-    name: "writes the letter case of the file",
+    name: "changes the letter case to that of the file",
     rule: pageWrongCase,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
@@ -68,7 +68,7 @@ const cases: readonly FixCase[] = [
     pages: ["guides/start.mdx"],
   },
   {
-    name: "cuts the extension off",
+    name: "removes the extension",
     rule: pageHasExtension,
     docs: '{\n  "navigation": { "pages": [[|"start.mdx"|]] }\n}\n',
     fixed: '{\n  "navigation": { "pages": ["start"] }\n}\n',
@@ -76,7 +76,7 @@ const cases: readonly FixCase[] = [
     pages: ["start.mdx"],
   },
   {
-    name: "makes a page that links to an address",
+    name: "creates a page that links to a URL",
     rule: pageIsUrl,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"https://status.example.com/now"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "status"\n    ]\n  }\n}\n',
@@ -109,7 +109,7 @@ const cases: readonly FixCase[] = [
     title: /^Remove/,
   },
   {
-    name: "writes the language code",
+    name: "changes the language code",
     rule: unknownLanguage,
     docs: '{\n  "navigation": {\n    "languages": [\n      { "language": [|"pt-br"|], "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed:
@@ -125,7 +125,7 @@ const cases: readonly FixCase[] = [
     title: /^Add `group`$/,
   },
   {
-    name: "gives a group a list of pages behind its name",
+    name: "adds an array of pages after a group's name",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": [|"G"|],\n        "icon": "x"\n      }\n    ]\n  }\n}\n',
     fixed:
@@ -133,7 +133,7 @@ const cases: readonly FixCase[] = [
     title: /^Add `pages`$/,
   },
   {
-    name: "renames the key of another kind of element",
+    name: "renames a key that belongs to another kind of element",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "tabs": [\n      { [|"group"|]: "G", "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',
@@ -235,7 +235,7 @@ const cases: readonly FixCase[] = [
     made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
   },
   {
-    name: "lists a page behind its neighbor",
+    name: "lists a page after its neighbor",
     rule: pageNotInNavigation,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
     fixed:

@@ -42,7 +42,7 @@ function filled(key: DivisionKey): unknown[] {
 }
 
 describe("navigation structure", () => {
-  describe("accepts exactly the children of reference/navigation-nesting.json", () => {
+  describe("children as in reference/navigation-nesting.json", () => {
     for (const parent of keys.filter((key) => key !== "menu"))
       for (const child of keys)
         for (const profile of ["standard", "mintlify"] as const) {
@@ -50,7 +50,7 @@ describe("navigation structure", () => {
           const isAllowed =
             childOrder[kind].includes(child) &&
             !(profile === "standard" && kind === "product" && child === "menu");
-          it(`${parent} › ${child} (${profile}): ${isAllowed ? "yes" : "no"}`, () => {
+          it(`${isAllowed ? "accepts" : "rejects"} ${child} in ${parent} (${profile})`, () => {
             if (parent === "pages") return;
             const element = elementOf(parent, {
               [child]: filled(child),
@@ -85,13 +85,21 @@ describe("navigation structure", () => {
     standard: readonly string[],
     mintlify?: readonly string[],
   ][] = [
-    ["one pattern", { pages: ["p"] }, []],
-    ["nothing", {}, ["error nav/no-root-pattern"]],
-    ["only global", { global: { anchors: [{ anchor: "A", href: "/p" }] } }, ["error nav/no-root-pattern"]],
-    ["only a menu", { menu: [{ item: "I", pages: ["p"] }] }, ["error nav/misplaced-child"]],
-    ["a pattern of the wrong type", { tabs: "x" }, ["error config/wrong-type"]],
+    ["accepts one pattern", { pages: ["p"] }, []],
+    ["reports an empty object", {}, ["error nav/no-root-pattern"]],
     [
-      "three patterns: each losing one",
+      "reports `global` without a pattern",
+      { global: { anchors: [{ anchor: "A", href: "/p" }] } },
+      ["error nav/no-root-pattern"],
+    ],
+    [
+      "reports `menu` without a pattern",
+      { menu: [{ item: "I", pages: ["p"] }] },
+      ["error nav/misplaced-child"],
+    ],
+    ["reports a pattern of the wrong type", { tabs: "x" }, ["error config/wrong-type"]],
+    [
+      "reports each pattern that another one overrides",
       {
         tabs: [elementOf("tabs", { pages: ["p"] })],
         pages: ["q"],
@@ -101,81 +109,113 @@ describe("navigation structure", () => {
       ["warning nav/several-root-patterns", "warning nav/several-root-patterns"],
     ],
     [
-      "global next to a pattern",
+      "accepts `global` next to a pattern",
       { pages: ["p"], global: { tabs: [{ tab: "T", href: "/p" }], anchors: [{ anchor: "A", href: "/q" }] } },
       [],
     ],
     [
-      "two kinds of children",
+      "reports each of two kinds of children",
       { tabs: [{ tab: "T", pages: ["p"], groups: [{ group: "G", pages: ["q"] }] }] },
       ["error nav/mixed-children", "error nav/mixed-children"],
       ["warning nav/mixed-children", "warning nav/mixed-children"],
     ],
-    ["openapi next to pages", { tabs: [{ tab: "T", openapi: "api.json", pages: ["p"] }] }, []],
+    ["accepts `openapi` next to `pages`", { tabs: [{ tab: "T", openapi: "api.json", pages: ["p"] }] }, []],
     [
-      "a link and pages",
+      "reports a link with pages",
       { tabs: [{ tab: "T", href: "/p", pages: ["q"] }] },
       ["warning nav/href-with-children"],
     ],
     [
-      "a link, pages and groups",
+      "reports a link with pages and groups, once for each",
       { tabs: [{ tab: "T", href: "/p", pages: ["q"], groups: [] }] },
       ["warning nav/href-with-children", "warning nav/href-with-children"],
     ],
     [
-      "pages below a global link",
+      "reports a global link with pages",
       { pages: ["p"], global: { anchors: [{ anchor: "A", href: "/p", pages: ["q"] }] } },
       ["warning nav/href-with-children"],
     ],
     [
-      "a group without pages",
+      "reports a group without pages",
       { groups: [{ group: "G" }] },
       ["error nav/missing-field"],
       ["warning nav/empty-element"],
     ],
-    ["a group with openapi instead", { groups: [{ group: "G", openapi: "api.json" }] }, []],
-    ["a group with asyncapi instead", { groups: [{ group: "G", asyncapi: "api.json" }] }, []],
     [
-      "a group that only inherits openapi",
+      "accepts a group with `openapi` instead of pages",
+      { groups: [{ group: "G", openapi: "api.json" }] },
+      [],
+    ],
+    [
+      "accepts a group with `asyncapi` instead of pages",
+      { groups: [{ group: "G", asyncapi: "api.json" }] },
+      [],
+    ],
+    [
+      "reports a group that only inherits `openapi`, in standard",
       { openapi: "api.json", groups: [{ group: "G" }] },
       ["error nav/missing-field"],
       [],
     ],
     [
-      "a group that inherits openapi and has an empty list",
+      "accepts an empty group that inherits `openapi`",
       { openapi: "api.json", groups: [{ group: "G", pages: [] }] },
       [],
     ],
-    ["an empty group", { groups: [{ group: "G", pages: [] }] }, ["warning nav/empty-element"]],
-    ["an empty group that is hidden", { groups: [{ group: "G", pages: [], hidden: true }] }, []],
-    ["a tab with nothing", { tabs: [{ tab: "T" }] }, ["warning nav/empty-element"]],
+    ["reports an empty group", { groups: [{ group: "G", pages: [] }] }, ["warning nav/empty-element"]],
+    ["accepts an empty hidden group", { groups: [{ group: "G", pages: [], hidden: true }] }, []],
+    ["reports an empty tab", { tabs: [{ tab: "T" }] }, ["warning nav/empty-element"]],
     [
-      "an empty group in an otherwise empty tab: one problem",
+      "reports an empty group in an otherwise empty tab once",
       { tabs: [{ tab: "T", groups: [{ group: "G", pages: [] }] }] },
       ["warning nav/empty-element"],
     ],
-    ["an empty pattern that the service refuses", { tabs: [] }, ["error nav/empty-element"]],
-    ["an empty pattern that the service takes", { pages: [] }, ["warning nav/empty-element"]],
-    ["a tab that another repository provides", { tabs: [{ sourceRef: "other" }] }, []],
-    ["a name of the wrong type", { versions: [{ version: 1, pages: ["p"] }] }, ["error config/wrong-type"]],
-    ["an empty name", { tabs: [{ tab: "", pages: ["p"] }] }, ["error config/invalid-value"]],
-    ["a list where pages belong", { tabs: [{ tab: "T", pages: { a: 1 } }] }, ["error config/wrong-type"]],
-    ["a number among pages", { pages: ["p", 3] }, ["error config/wrong-type"]],
-    ["a boost of text", { groups: [{ group: "G", boost: "2", pages: ["p"] }] }, ["error config/wrong-type"]],
-    ["no name in standard and mintlify", { products: [{ pages: ["p"] }] }, ["error nav/missing-field"]],
     [
-      "an unknown language",
+      "reports an empty pattern that the service rejects as an error",
+      { tabs: [] },
+      ["error nav/empty-element"],
+    ],
+    [
+      "reports an empty pattern that the service accepts as a warning",
+      { pages: [] },
+      ["warning nav/empty-element"],
+    ],
+    ["accepts a tab from another repository", { tabs: [{ sourceRef: "other" }] }, []],
+    [
+      "reports a name of the wrong type",
+      { versions: [{ version: 1, pages: ["p"] }] },
+      ["error config/wrong-type"],
+    ],
+    ["reports an empty name", { tabs: [{ tab: "", pages: ["p"] }] }, ["error config/invalid-value"]],
+    [
+      "reports `pages` that isn't an array",
+      { tabs: [{ tab: "T", pages: { a: 1 } }] },
+      ["error config/wrong-type"],
+    ],
+    ["reports a number among pages", { pages: ["p", 3] }, ["error config/wrong-type"]],
+    [
+      "reports a string as `boost`",
+      { groups: [{ group: "G", boost: "2", pages: ["p"] }] },
+      ["error config/wrong-type"],
+    ],
+    [
+      "reports a missing name in both profiles",
+      { products: [{ pages: ["p"] }] },
+      ["error nav/missing-field"],
+    ],
+    [
+      "reports an unknown language",
       { languages: [{ language: "xx", pages: ["p"] }] },
       ["error nav/unknown-language"],
     ],
     [
-      "a language of one profile",
+      "reports a language that only mintlify supports, in standard",
       { languages: [{ language: "ja", pages: ["p"] }] },
       ["error nav/unknown-language"],
       [],
     ],
     [
-      "nothing in parts that the service ignores",
+      "reports nothing in content that the service ignores",
       { tabs: [{ tab: "T", href: "/p", groups: [{ pages: ["gone"], boost: -1 }] }] },
       ["warning nav/href-with-children"],
     ],

@@ -19,7 +19,7 @@ describe("nav/page-not-in-navigation", () => {
     ["a page that another imports", '//- g/a.mdx\nimport B from "/parts/b.mdx"\n//- parts/b.mdx\nText\n'],
     ["a Markdown file", "//- notes.md\n---\ntitle: Notes\n---\n"],
     ["a Markdown file without a title", "//- g/a.md\n//- g/notes.md\n"],
-    ["a file left out", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
+    ["an excluded file", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
     ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
   ];
   for (const [what, files] of silent)
@@ -79,7 +79,7 @@ describe("nav/page-not-in-navigation", () => {
     ],
     ["in empty frontmatter", "[|---|]\n---\nText\n", "---\nhidden: true\n---\nText\n"],
     ["without frontmatter", "[||]Text\n", "---\nhidden: true\n---\n\nText\n"],
-    ["in place of false", "[|---|]\nhidden: false\n---\n", "---\nhidden: true\n---\n"],
+    ["in place of `hidden: false`", "[|---|]\nhidden: false\n---\n", "---\nhidden: true\n---\n"],
     ["with CRLF", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
   ];
   for (const [what, before, after] of hiding)
@@ -106,7 +106,7 @@ describe("nav/page-not-in-navigation", () => {
 });
 
 describe("nav/page-not-in-navigation for special pages", () => {
-  it("takes time linear in the number of pages that links lead to", () =>
+  it("takes time linear in the number of linked pages", () =>
     assertGrowsWithLength({
       work: (n) => {
         const paths = Array.from({ length: n }, (_, i) => `p${i}.mdx`);

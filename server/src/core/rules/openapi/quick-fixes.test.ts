@@ -32,7 +32,7 @@ const pageDocs = `//- docs.json\n{ "navigation": { "pages": ["users"] } }`;
 
 const cases: readonly FixCase[] = [
   {
-    name: "capitals in an entry",
+    name: "capitalize the method in an entry",
     rule: methodNotUppercase,
     title: /^Change to `GET`$/,
     file: "docs.json",
@@ -41,7 +41,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "an entry next to the same one in capitals",
+    name: "remove an entry that repeats another one with a lowercase method",
     rule: methodNotUppercase,
     title: /^Remove entry `get \/users`$/,
     file: "docs.json",
@@ -50,7 +50,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "capitals in the address of a page",
+    name: "capitalize the method in `api` of a page",
     rule: methodNotUppercase,
     title: /^Change to `POST`$/,
     file: "users.mdx",
@@ -59,7 +59,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api}`,
   },
   {
-    name: "capitals on a page, without quotes",
+    name: "capitalize the method on a page without quotes",
     rule: methodNotUppercase,
     title: /^Change to `POST`$/,
     file: "users.mdx",
@@ -68,7 +68,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api}`,
   },
   {
-    name: "capitals in a file that docs.json pulls in",
+    name: "capitalize the method in a file that docs.json includes",
     rule: methodNotUppercase,
     title: /^Change to `GET`$/,
     file: "nav/api.json",
@@ -77,7 +77,7 @@ const cases: readonly FixCase[] = [
     others: `//- docs.json\n{ "navigation": { "groups": { "$ref": "./nav/api.json" } } }\n//- spec.yaml\nopenapi: 3.1.0\npaths: { /users: { get: {} } }`,
   },
   {
-    name: "the nearest path in an entry",
+    name: "change an entry to the nearest path",
     rule: operationNotFound,
     title: /^Change to `GET \/users`$/,
     file: "docs.json",
@@ -86,7 +86,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "another method behind a file on a page",
+    name: "change the method after a file on a page",
     rule: operationNotFound,
     title: /^Change to `GET \/users`$/,
     file: "users.mdx",
@@ -95,7 +95,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api}`,
   },
   {
-    name: "the file that has the operation, in front of it",
+    name: "add the file that defines the operation",
     rule: operationNotFound,
     title: /^Change to `orders.json GET \/orders`$/,
     file: "docs.json",
@@ -104,7 +104,7 @@ const cases: readonly FixCase[] = [
     others: `${api}\n//- orders.json\n{ "openapi": "3.1.0", "paths": { "/orders": { "get": {} } } }`,
   },
   {
-    name: "one of the files that have the operation",
+    name: "add one of several files that define the operation",
     rule: ambiguousSpec,
     title: /^Change to `v2.json GET \/users`$/,
     file: "users.mdx",
@@ -113,7 +113,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace("3.1.0", "3.1.1")}`,
   },
   {
-    name: "the file that was meant, with its leading slash",
+    name: "change a file to the intended one and keep its leading slash",
     rule: specNotFound,
     title: /^Change to `\/api.json`$/,
     file: "docs.json",
@@ -122,7 +122,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "the file that was meant, on a page",
+    name: "change a file to the intended one on a page",
     rule: specNotFound,
     title: /^Change to `api.json`$/,
     file: "users.mdx",
@@ -131,7 +131,7 @@ const cases: readonly FixCase[] = [
     others: `${pageDocs}\n${api}`,
   },
   {
-    name: "openapi on the group",
+    name: "set `openapi` of the group",
     rule: noSpec,
     title: /^Set `openapi` of API to `api.json`$/,
     file: "docs.json",
@@ -140,7 +140,7 @@ const cases: readonly FixCase[] = [
     others: api,
   },
   {
-    name: "the unused file off the list",
+    name: "remove the unused file from a list",
     rule: onlyFirstSpecUsed,
     title: /^Remove/,
     file: "docs.json",
@@ -150,7 +150,7 @@ const cases: readonly FixCase[] = [
     profile: "mintlify",
   },
   {
-    name: "a version in quotes",
+    name: "add quotes to a version",
     rule: specVersionUnsupported,
     title: /^Change to `"3.1.0"`$/,
     file: "spec.yaml",

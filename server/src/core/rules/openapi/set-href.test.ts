@@ -35,20 +35,20 @@ const inOneLine = `{ "summary": "List", "responses": { "200": { "description": "
 const cases: readonly FixCase[] = [
   { name: "JSON", spec: plain, fixed: plainFixed },
   { name: "JSON with tabs", spec: inTabs(plain), fixed: inTabs(plainFixed) },
-  { name: "JSON with the line ends of Windows", spec: inCrlf(plain), fixed: inCrlf(plainFixed) },
+  { name: "JSON with CRLF line endings", spec: inCrlf(plain), fixed: inCrlf(plainFixed) },
   {
-    name: "an operation in one line",
+    name: "an operation on one line",
     spec: json(inOneLine),
     fixed: json(inOneLine.replace("{ ", '{ "x-service": { "href": "/api-reference/list" }, ')),
   },
   {
-    name: "the extension of the profile",
+    name: "the profile's own extension",
     profile: "mintlify",
     spec: plain,
     fixed: plainFixed.replace("x-service", "x-mint"),
   },
   {
-    name: "an extension that is there",
+    name: "an existing extension",
     spec: json(
       `{\n        ${body},\n        "x-service": {\n          "content": "Hello"\n        }\n      }`,
     ),
@@ -57,13 +57,13 @@ const cases: readonly FixCase[] = [
     ),
   },
   {
-    name: "an empty extension that is there, of another profile's name",
+    name: "an existing empty extension of another profile",
     profile: "mintlify",
     spec: json(`{\n        ${body},\n        "x-service": {}\n      }`),
     fixed: json(`{\n        ${body},\n        "x-service": {"href": "/api-reference/list"}\n      }`),
   },
   {
-    name: "a page at the address that the operation's own page has",
+    name: "a page at the URL of the generated page",
     page: "api-reference/list",
     spec: plain,
     fixed: plainFixed.replace("/api-reference/list", "/api-reference/list-reference"),
@@ -74,19 +74,19 @@ const cases: readonly FixCase[] = [
     fixed: yaml(`\n      x-service:\n        href: /api-reference/list${block}`),
   },
   {
-    name: "YAML with the line ends of Windows",
+    name: "YAML with CRLF line endings",
     spec: inCrlf(yaml(block)),
     fixed: inCrlf(yaml(`\n      x-service:\n        href: /api-reference/list${block}`)),
   },
   {
-    name: "YAML in braces",
+    name: "YAML in flow style",
     spec: yaml(` { summary: List, responses: { "200": { description: Done } } }\n`),
     fixed: yaml(
       ` { "x-service": { "href": "/api-reference/list" }, summary: List, responses: { "200": { description: Done } } }\n`,
     ),
   },
   {
-    name: "YAML with an extension that is there",
+    name: "YAML with an existing extension",
     spec: yaml(`${block}      x-service:\n        content: Hello\n`),
     fixed: yaml(`${block}      x-service:\n        href: /api-reference/list\n        content: Hello\n`),
   },
@@ -94,7 +94,7 @@ const cases: readonly FixCase[] = [
 
 describe("openapi/operation-twice: fix that sets href", () => {
   for (const { name, spec, fixed, profile = "standard", page = "users" } of cases)
-    it(name, () => {
+    it(`works for ${name}`, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";
       const marked = siteWith(file, spec, page);
       const title = /^Set the operation's `href` to `\/api-reference\/list(-reference)?`$/;

@@ -10,7 +10,7 @@ const page = (path: string, openapi: string) => `//- ${path}\n---\nopenapi: ${op
 
 const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
   [
-    "one page for each language isn't a duplicate",
+    "aren't reported if each language has one page",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "languages": [
@@ -20,7 +20,7 @@ const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
 ${page("en/users.mdx", "GET /users")}${page("fr/users.mdx", "GET /users")}${spec()}`,
   ],
   [
-    "one entry for each product isn't a duplicate",
+    "aren't reported if each product has one entry",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "products": [
@@ -30,7 +30,7 @@ ${page("en/users.mdx", "GET /users")}${page("fr/users.mdx", "GET /users")}${spec
 ${spec()}`,
   ],
   [
-    "the second entry in one menu has the problem",
+    "are reported at the second entry",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "groups": [
@@ -40,21 +40,21 @@ ${spec()}`,
 ${spec()}`,
   ],
   [
-    "a page that isn't in a menu doesn't count as a second page",
+    "aren't reported if the second page isn't in the navigation",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }
 ${page("users.mdx", "GET /users")}${page("draft.mdx", "GET /users")}${spec()}`,
   ],
   [
-    "an operation listed with a lowercase method isn't missing, because the entry has the problem",
+    "aren't reported as missing if an entry has a lowercase method, which is a problem of its own",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["get /users", "POST /users"] }] } }
 ${spec()}`,
   ],
   [
-    "an operation with a page by its address isn't missing, in any case",
+    "aren't reported as missing if a page sets `api`, regardless of the method's letter case",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["POST /users", "a"] }] } }
@@ -65,7 +65,7 @@ api: get /users
 ${spec()}`,
   ],
   [
-    "entry and page of different versions go together",
+    "aren't reported if the entry and the page are in different versions",
     operationTwice,
     `//- docs.json
 { "navigation": { "versions": [
@@ -75,14 +75,14 @@ ${spec()}`,
 ${page("users.mdx", "GET /users")}${spec()}`,
   ],
   [
-    "an href elsewhere makes room for the page",
+    "aren't reported if `href` moves the generated page",
     operationTwice,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["users", "GET /users"] }] } }
 ${page("users.mdx", "GET /users")}${spec(`, "x-service": { "href": "/reference/users" }`)}`,
   ],
   [
-    "an entry and a page in one menu don't",
+    "are reported if an entry and a page are in the same navigation",
     operationTwice,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["users", [|"GET /users"|]] }] } }
@@ -93,24 +93,24 @@ openapi: [|GET /users|]
 ${spec()}`,
   ],
   [
-    "a specification that is generated whole has nothing left out",
+    "aren't reported as missing if the whole specification generates pages",
     operationUndocumented,
     `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }\n${spec()}`,
   ],
   [
-    "a specification that nothing uses has nothing left out",
+    "aren't reported as missing if the specification isn't used",
     operationUndocumented,
     `//- docs.json\n{ "navigation": { "pages": [] } }\n${spec()}`,
   ],
   [
-    "nothing is reported if a remote specification also generates pages",
+    "aren't reported as missing if a remote specification also generates pages",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "https://x.example/api.json" }, { "group": "B", "pages": ["users"] }] } }
 ${page("users.mdx", "get /users")}${spec()}`,
   ],
   [
-    "operations on a page aren't reported, and others are",
+    "are reported as missing unless a page documents them",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }

@@ -20,19 +20,19 @@ describe("followMoves", () => {
   for (const [what, commits, found] of [
     ["one rename", ["a>b"], { a: "b" }],
     ["a chain", ["a>b", "b>c", "c>d"], { a: "d", b: "d", c: "d" }],
-    ["there and back again", ["a>b", "b>a"], { b: "a" }],
-    ["a name that was used again", ["a>b", "x>a", "a>c"], { a: "c", x: "c" }],
-    ["two that change places by way of a third", ["a>t", "b>a", "t>b"], { a: "b", b: "a", t: "b" }],
+    ["a file that moves back", ["a>b", "b>a"], { b: "a" }],
+    ["a name that is used again", ["a>b", "x>a", "a>c"], { a: "c", x: "c" }],
+    ["two files that swap names through a third name", ["a>t", "b>a", "t>b"], { a: "b", b: "a", t: "b" }],
     ["a deletion", ["a>"], { a: undefined }],
-    ["a rename and a deletion later", ["a>b", "b>"], { a: undefined, b: undefined }],
+    ["a rename and a later deletion", ["a>b", "b>"], { a: undefined, b: undefined }],
     [
-      "a deletion before a new file of the name",
+      "a deletion before a new file with the same name",
       ["a>b", "b>", "c>b"],
       { a: undefined, b: undefined, c: "b" },
     ],
-    ["of one address the file that is still there", ["a>b", "a>"], { a: "b" }],
-    ["several in one commit, which happen at once", ["a>b b>c"], { a: "b", b: "c" }],
-    ["a file that isn't a page", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
+    ["only the remaining file of two with the same path", ["a>b", "a>"], { a: "b" }],
+    ["several renames in one commit, which happen simultaneously", ["a>b b>c"], { a: "b", b: "c" }],
+    ["Markdown files but no images", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
   ] as const)
     it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
 

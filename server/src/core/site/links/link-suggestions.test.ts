@@ -16,17 +16,17 @@ const files = new Set([
 
 describe("nearestPage", () => {
   const cases: readonly [what: string, slug: string, expected: string | undefined][] = [
-    ["a near name in the folder", "guides/strat", "guides/start"],
-    ["the same name in a near folder", "guide/start", "guides/start"],
-    ["a near name in near folders, one in the other", "guidse/apis/user", "guides/api/users"],
+    ["a similar name in the folder", "guides/strat", "guides/start"],
+    ["the same name in a similar folder", "guide/start", "guides/start"],
+    ["a similar name in similar nested folders", "guidse/apis/user", "guides/api/users"],
     ["the index page of a folder", "learn", "learn/index"],
     ["a page that was moved", "guides/billing", "learn/billing"],
-    ["back slashes", "guides\\start", "guides/start"],
-    ["an anchor", "guides/start#install", "guides/start"],
-    ["spaces around the path", " guides/start ", "guides/start"],
-    ["nothing near", "pricing", undefined],
-    ["no snippet", "snippets/start-nota", undefined],
-    ["no file of another kind", "logo", undefined],
+    ["a path with backslashes", "guides\\start", "guides/start"],
+    ["a path with a fragment", "guides/start#install", "guides/start"],
+    ["a path surrounded by spaces", " guides/start ", "guides/start"],
+    ["nothing if no name is similar", "pricing", undefined],
+    ["no snippets", "snippets/start-nota", undefined],
+    ["no other types of files", "logo", undefined],
   ];
   for (const [what, slug, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestPage(files, slug), expected));
@@ -103,16 +103,28 @@ describe("nearestTarget on a multilingual site", () => {
     ["no translation for a redirect", atRoot, "guide/nur", undefined, undefined],
     ["a page in the language of the link", inFolders, "fr/guide/prt", "de/index.mdx", "/fr/guide/part"],
     ["a page in the language of a redirect", inFolders, "fr/guides/part", undefined, "/fr/guide/part"],
-    ["the default language for other paths", inFolders, "guide/part", undefined, "/en/guide/part"],
-    ["the home page of the language", atRoot, "home/index", "de/guide/part.mdx", undefined],
     [
-      "language folders in another folder",
+      "the page in the default language for other paths",
+      inFolders,
+      "guide/part",
+      undefined,
+      "/en/guide/part",
+    ],
+    ["nothing for the home page of a language", atRoot, "home/index", "de/guide/part.mdx", undefined],
+    [
+      "a page in language folders inside another folder",
       deeper,
       "docs/guide/prt",
       "docs/pt-br/index.mdx",
       "/docs/pt-br/guide/part",
     ],
-    ["pages of the menu's language", named, "part", "deutsch/a.mdx", "/deutsch/guide/part"],
+    [
+      "a page in the folder of the language's navigation",
+      named,
+      "part",
+      "deutsch/a.mdx",
+      "/deutsch/guide/part",
+    ],
   ];
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));

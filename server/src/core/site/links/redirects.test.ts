@@ -118,7 +118,7 @@ describe("outcome of a redirect", () => {
     assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
   });
 
-  it("goes back to itself, regardless of fragment or slash", () => {
+  it("is a redirect to itself, regardless of fragment or slash", () => {
     for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
     assert.equal(course([["/A", "/a"]]).kind, "direct");
   });

@@ -48,7 +48,7 @@ interface Case {
 const list = { summary: "List", tags: ["T"] };
 const cases: Case[] = [
   {
-    name: "a group without pages has all operations: tags, no tag, no summary, hidden, excluded",
+    name: "include all operations of a group without pages: tagged, untagged, without a summary, hidden, or excluded",
     navigation: { groups: [{ group: "g", pages: [], openapi: "o.json" }] },
     expected: [
       "Users: api-reference/users/list-users (List users)",
@@ -58,20 +58,20 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "a directory takes the place of api-reference",
+    name: "are in the directory that is set instead of api-reference",
     navigation: { tabs: [{ tab: "T", openapi: { source: "/o.json", directory: "/ref/v1/" } }] },
     specs: withOperations({ "/x": { get: list } }),
     expected: ["T: ref/v1/t/list (List)"],
   },
   {
-    name: "entries list what they name and nothing else",
+    name: "include only the operations that entries list",
     navigation: {
       groups: [{ group: "g", openapi: "o.json", pages: ["index", "GET /users", "GET /hid", "GET /exc"] }],
     },
     expected: ["api-reference/users/list-users (List users)", "api-reference/hidden-op (Hidden op)"],
   },
   {
-    name: "entries inherit the specification over two levels",
+    name: "use the specification that entries inherit over two levels",
     navigation: {
       tabs: [
         {
@@ -84,13 +84,13 @@ const cases: Case[] = [
     expected: ["api-reference/users/list-users (List users)", "api-reference/create-user (Create user)"],
   },
   {
-    name: "a group of MDX pages only has all operations appended",
+    name: "are added to a group that contains only MDX pages",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["index"] }] },
     specs: withOperations({ "/x": { get: list } }),
     expected: ["T: api-reference/t/list (List)"],
   },
   {
-    name: "a child that sets its own specification is read by that, the rest by the inherited one",
+    name: "use the specification that a child sets, and the inherited one otherwise",
     navigation: {
       tabs: [
         {
@@ -113,7 +113,7 @@ const cases: Case[] = [
     expected: ["api-reference/p (P)", "api-reference/x (X)"],
   },
   {
-    name: "an entry with its own file doesn't limit the pages generated from the inherited specification",
+    name: "aren't limited by an entry with its own file",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["p.json GET /p"] }] },
     specs: {
       ...withOperations({ "/x": { get: { summary: "X" } } }),
@@ -122,7 +122,7 @@ const cases: Case[] = [
     expected: ["api-reference/p (P)", "API Reference: api-reference/x (X)"],
   },
   {
-    name: "equal summaries in one group get a number; an entry is named as if it were alone",
+    name: "have numbers if summaries are the same in a group, but not if entries list them",
     navigation: {
       groups: [
         { group: "g", openapi: "o.json" },
@@ -138,7 +138,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "braces and marks are taken out of the address",
+    name: "have URLs without braces and punctuation",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
       "/x": { get: { summary: "List users, it's v1.2 (beta) {all}", tags: ["My Tag"] } },
@@ -150,7 +150,7 @@ const cases: Case[] = [
     ],
   },
   {
-    name: "the vendor extension sets address and title",
+    name: "get their URL and title from the vendor extension",
     profile: "mintlify",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
@@ -161,7 +161,7 @@ const cases: Case[] = [
     expected: ["T: guides/x (Own title)", "API Reference: api-reference/y (Y)", "API Reference: zz (Z)"],
   },
   {
-    name: "the standard profile knows its own extension only and ignores only the faulty field",
+    name: "use only the extension of the standard profile and ignore only its invalid field",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
     specs: withOperations({
       "/x": { get: { summary: "X", "x-mint": { href: "/elsewhere" } } },

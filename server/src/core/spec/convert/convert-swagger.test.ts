@@ -212,11 +212,11 @@ describe("convertText", () => {
     const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
     const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
-      ["one line stays one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
-      ["one line with spaces stays one line, with a note that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
-      ["short objects on one line are expanded, with a note", wide, spread, [reformatted]],
-      ["line ends of Windows stay", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
-      ["digits stay", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
+      ["keeps a file on one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
+      ["keeps a file with spaces on one line and notes that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
+      ["expands short objects on one line and notes that", wide, spread, [reformatted]],
+      ["keeps CRLF line endings", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
+      ["keeps every digit of a number", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore
     for (const [what, text, written, notes] of table)
       it(what, () => {
@@ -239,7 +239,7 @@ describe("convertText", () => {
       `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
       /expands to more data|can't be read/,
     ],
-    "YAML that unfolds without end": [
+    "YAML whose aliases expand endlessly": [
       "api.yaml",
       `swagger: "2.0"\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghijk"
         .split("")

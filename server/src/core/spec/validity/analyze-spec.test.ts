@@ -49,7 +49,7 @@ function getReported(marked: string): string[] {
 
 describe("specFaults", () => {
   for (const [what, marked, expected] of specFaultCases)
-    it(what, () => assert.deepEqual(getReported(marked), expected));
+    it(`returns the expected problems for ${what}`, () => assert.deepEqual(getReported(marked), expected));
 
   it("returns undefined for an unknown version", () => {
     assert.equal(validate("//- a.yaml\nasyncapi: 3.9.0\ninfo: {}").faults, undefined);
@@ -120,16 +120,16 @@ describe("fixes for a specification", () => {
     return applyEdits(text, faults?.[0]?.repair?.edits ?? []);
   };
   const table: readonly (readonly [what: string, marked: string, from: string, to: string])[] = [
-    ["a misspelt key", specWithOperation("3.0.0", "      sumary: List"), "sumary:", "summary:"],
-    ["a misspelt key in quotes", specWithOperation("3.0.0", "      'sumary': List"), "'sumary'", "'summary'"],
-    ["a value that was perhaps meant", specWithOperation("3.1.0", '      parameters: [{ name: a, in: "querry", schema: {} }]'), '"querry"', '"query"'],
-    ["a number as a text", '//- a.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: 1.0 }\npaths: {}', "1.0", '"1.0"'],
-    ["a boolean in quotes", specWithOperation("3.0.0", '      deprecated: "true"'), '"true"', "true"],
-    ["a slash", yamlSpec("3.0.0", "paths:\n  users: {}"), "users:", "/users:"],
-    ["required", yamlSpec("3.0.0", "paths:\n  /a/{id}:\n    parameters:\n      - name: id\n        in: path\n        schema: {}"), "- name: id", "- required: true\n        name: id"],
-    ["required: false", yamlSpec("3.1.0", "paths:\n  /a/{id}:\n    parameters: [{ name: id, in: path, required: false, schema: {} }]"), "false", "true"],
-    ["responses in YAML", yamlSpec("3.0.0", "paths:\n  /a:\n    get:\n      summary: List"), "      summary", '      responses: { "default": { "description": "" } }\n      summary'],
-    ["description in JSON", '//- a.json\n{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"responses":{"200":{\n\t"content": {}\n}}}}}}', '"content": {}\n', '"content": {},\n\t"description": ""\n'],
+    ["change a misspelled key", specWithOperation("3.0.0", "      sumary: List"), "sumary:", "summary:"],
+    ["change a misspelled key in quotes", specWithOperation("3.0.0", "      'sumary': List"), "'sumary'", "'summary'"],
+    ["change a value to a similar valid one", specWithOperation("3.1.0", '      parameters: [{ name: a, in: "querry", schema: {} }]'), '"querry"', '"query"'],
+    ["add quotes to a number", '//- a.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: 1.0 }\npaths: {}', "1.0", '"1.0"'],
+    ["remove the quotes from a Boolean", specWithOperation("3.0.0", '      deprecated: "true"'), '"true"', "true"],
+    ["add a leading slash", yamlSpec("3.0.0", "paths:\n  users: {}"), "users:", "/users:"],
+    ["add `required`", yamlSpec("3.0.0", "paths:\n  /a/{id}:\n    parameters:\n      - name: id\n        in: path\n        schema: {}"), "- name: id", "- required: true\n        name: id"],
+    ["change `required: false`", yamlSpec("3.1.0", "paths:\n  /a/{id}:\n    parameters: [{ name: id, in: path, required: false, schema: {} }]"), "false", "true"],
+    ["add `responses` in YAML", yamlSpec("3.0.0", "paths:\n  /a:\n    get:\n      summary: List"), "      summary", '      responses: { "default": { "description": "" } }\n      summary'],
+    ["add `description` in JSON", '//- a.json\n{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"responses":{"200":{\n\t"content": {}\n}}}}}}', '"content": {}\n', '"content": {},\n\t"description": ""\n'],
   ]; // prettier-ignore
   for (const [what, marked, from, to] of table)
     it(what, () => {

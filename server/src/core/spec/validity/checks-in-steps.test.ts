@@ -36,7 +36,7 @@ describe("checking a long file", () => {
   const { document, root, files } = longFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],
-    ["an item that appears twice", checkTwice(root, "openapi-3.1"), "page"],
+    ["repeated items", checkTwice(root, "openapi-3.1"), "page"],
     ["schemas", checkSchemas(document, root), "txt"],
     ["paths", checkPaths(files), "id"],
   ];

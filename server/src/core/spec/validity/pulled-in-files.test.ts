@@ -52,50 +52,50 @@ const withSchema = (reference: string, rest: string, version = "3.0.3") =>
 const fine = 'responses: { "200": { description: OK } }';
 
 const cases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
-  ["nothing wrong", withPath(`get: { ${fine} }\n`), []],
-  ["a key of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
-  ["a key that is missing in an operation", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
-  ["a file that is nothing of its kind", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
-  ["a key of a whole file", withPath(`[|gett|]: {}\nget: { ${fine} }\n`), ["paths/users.yaml unknown-key gett"]],
-  ["a parameter twice", withPath(`get:\n  parameters:\n    - { name: a, in: query, schema: {} }\n    - { name: [|a|], in: query, schema: {} }\n  ${fine}\n`), ["paths/users.yaml not-unique a"]],
-  ["an answer among others", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\nlost: { description: No }\n[|other|]: 5\n`.replace("[|other|]", "other"), []],
-  ["an answer that lacks its description", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\n[|lost|]: { content: {} }\n`, ["answers.yaml missing-key description"]],
-  ["a parameter", `${start("3.1.0")}paths: { /a: { parameters: [{ $ref: "common.json#/p/0" }] } }\n//- common.json\n{ "p": [{ "name": "a", "in": [|"querry"|], "schema": {} }] }\n`, ["common.json wrong-value querry"]],
-  ["a field of 3.0", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`), ["user.json wrong-value strin"]],
-  ["a field of 3.1", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
-  ["a field of an anchor", withSchema("user.json#user", `//- user.json\n{ "list": [{ "$defs": { "a": { "$anchor": "user", "type": [|"strin"|] } } }], "other": { "type": "txt" } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
-  ["a field of an anchor that's also validated", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
-  ["a field of an anchor that YAML repeats", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
-  ["files behind files", withSchema("a/user.yaml", `//- a/user.yaml\nallOf: [{ $ref: "../b.yaml#/Base" }]\n//- b.yaml\nBase: { required: [|true|] }\n`), ["b.yaml wrong-type required"]],
-  ["a part of the same file", withSchema("a.yaml#/User", `//- a.yaml\nUser: { properties: { b: { $ref: "#/Part" } } }\nPart: { [|typ|]: object }\n`), ["a.yaml unknown-key typ"]],
-  ["an error in a nested part is reported once", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
-  ["files in a circle", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml } }\n//- b.yaml\nproperties: { a: { $ref: a.yaml }, c: { [|typ|]: object } }\n`), ["b.yaml unknown-key typ"]],
-  ["a circle of aliases", withSchema("a.yaml#/User", "//- a.yaml\nUser: &u { type: object, properties: { b: *u, c: { [|typ|]: 1 } } }\n"), ["a.yaml unknown-key typ"]],
-  ["back to the specification itself", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: "api.yaml#/components/schemas/User" } }\n`), []],
-  ["a file that doesn't exist or can't be read", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml }, c: { $ref: c.yaml } }\n//- b.yaml\nproperties: [\n`), []],
-  ["a schema in its own language", withSchema("a.json", `//- a.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "const": 1, "definitions": {} }\n`), []],
-  ["a specification is validated on its own", withSchema("b.yaml#/components/schemas/A", `//- b.yaml\nopenapi: 3.0.0\ncomponents: { schemas: { A: { typ: 5 } } }\n`), []],
-  ["an example that is the value itself", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "id": 5 }\n`, []],
-  ["an example", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "value": 5, [|"sumary"|]: "x" }\n`, ["a.json unknown-key sumary"]],
-  ["data isn't a reference", `${start("3.0.3")}paths: {}\ncomponents: { schemas: { A: { example: { $ref: a.json } } } }\n//- a.json\n{ "typ": 5 }\n`, []],
-  ["an operation in the same file, where references aren't allowed", `${start("3.0.3")}paths: { "/a/{id}": { get: { [|$ref|]: "#/x-get" } } }\nx-get: { sumary: 5 }\n`, ["api.yaml unknown-key $ref"]],
-  ["an operation in another file that doesn't exist", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
-  ["an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
-  ["an operation of a path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
-  ["an operation behind another", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
-  ["operations in a circle", `${start("3.0.3")}paths: { /a: { get: { [|$ref|]: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n$ref: a.yaml\n`, ["api.yaml unknown-key $ref"]],
-  ["an operation under a custom method", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
-  ["a name in braces that a pulled-in path explains", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
-  ["a name in braces that none explains", `${start("3.0.3")}paths: { [|"/a/{id}"|]: { $ref: a.yaml } }\n//- a.yaml\nget: { ${fine} }\n`, ["api.yaml ~path-parameter id"]],
-  ["a channel", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { $ref: "channels.yaml#/chat" } }\n//- channels.yaml\nchat: { [|adress|]: / }\n`, ["channels.yaml unknown-key adress"]],
-  ["a payload of a message", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { messages: { said: { payload: { $ref: said.json } } } } }\n//- said.json\n{ "type": [|"strin"|] }\n`, ["said.json wrong-value strin"]],
+  ["don't exist in valid files", withPath(`get: { ${fine} }\n`), []],
+  ["are found in the keys of an operation", withPath(`get:\n  [|sumary|]: List\n  ${fine}\n`), ["paths/users.yaml unknown-key sumary"]],
+  ["are found for a missing key of an operation", withPath("[|get|]: { summary: List }\n"), ["paths/users.yaml missing-key responses"]],
+  ["are found in a file with content of another type", withPath("[|5|]\n"), ["paths/users.yaml wrong-type /users"]],
+  ["are found in the keys of a file", withPath(`[|gett|]: {}\nget: { ${fine} }\n`), ["paths/users.yaml unknown-key gett"]],
+  ["are found for a repeated parameter", withPath(`get:\n  parameters:\n    - { name: a, in: query, schema: {} }\n    - { name: [|a|], in: query, schema: {} }\n  ${fine}\n`), ["paths/users.yaml not-unique a"]],
+  ["are found only in the referenced response of a file", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\nlost: { description: No }\n[|other|]: 5\n`.replace("[|other|]", "other"), []],
+  ["are found for a response without a description", `${start("3.0.3")}paths: { /a: { get: { responses: { "404": { $ref: "answers.yaml#/lost" } } } } }\n//- answers.yaml\n[|lost|]: { content: {} }\n`, ["answers.yaml missing-key description"]],
+  ["are found in a parameter", `${start("3.1.0")}paths: { /a: { parameters: [{ $ref: "common.json#/p/0" }] } }\n//- common.json\n{ "p": [{ "name": "a", "in": [|"querry"|], "schema": {} }] }\n`, ["common.json wrong-value querry"]],
+  ["are found in a property of a 3.0 schema", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`), ["user.json wrong-value strin"]],
+  ["are found in a property of a 3.1 schema", withSchema("user.json", `//- user.json\n{ "type": "object", "properties": { "a": { "type": [|"strin"|] } } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["are found in a schema that has an `$anchor`", withSchema("user.json#user", `//- user.json\n{ "list": [{ "$defs": { "a": { "$anchor": "user", "type": [|"strin"|] } } }], "other": { "type": "txt" } }\n`, "3.1.0"), ["user.json ~wrong-value strin"]],
+  ["are found once in a schema that has an `$anchor` and is also validated as part of its file", withSchema("user.yaml#user", `//- user.yaml\nproperties: { a: { $anchor: user, type: [|strin|], items: { $ref: user.yaml } }, b: { type: [|txt|] } }\n`, "3.1.0"), ["user.yaml ~wrong-value strin", "user.yaml ~wrong-value txt"]],
+  ["are found once in a schema that has an `$anchor` and is repeated by a YAML alias", withSchema("user.yaml#user", `//- user.yaml\na: &a { $anchor: user, type: [|strin|], properties: { self: *a } }\nb: *a\n`, "3.1.0"), ["user.yaml ~wrong-value strin"]],
+  ["are found in files that included files reference", withSchema("a/user.yaml", `//- a/user.yaml\nallOf: [{ $ref: "../b.yaml#/Base" }]\n//- b.yaml\nBase: { required: [|true|] }\n`), ["b.yaml wrong-type required"]],
+  ["are found in a referenced section of the same file", withSchema("a.yaml#/User", `//- a.yaml\nUser: { properties: { b: { $ref: "#/Part" } } }\nPart: { [|typ|]: object }\n`), ["a.yaml unknown-key typ"]],
+  ["are reported once in a nested section", withSchema("a.yaml", `//- a.yaml\nallOf: [{ $ref: "#/properties/b" }]\nproperties: { b: { [|typ|]: object } }\n`), ["a.yaml unknown-key typ"]],
+  ["are found in files that reference each other", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml } }\n//- b.yaml\nproperties: { a: { $ref: a.yaml }, c: { [|typ|]: object } }\n`), ["b.yaml unknown-key typ"]],
+  ["are found in circular YAML aliases", withSchema("a.yaml#/User", "//- a.yaml\nUser: &u { type: object, properties: { b: *u, c: { [|typ|]: 1 } } }\n"), ["a.yaml unknown-key typ"]],
+  ["don't exist for a reference back to the specification", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: "api.yaml#/components/schemas/User" } }\n`), []],
+  ["don't include references to missing or unreadable files", withSchema("a.yaml", `//- a.yaml\nproperties: { b: { $ref: b.yaml }, c: { $ref: c.yaml } }\n//- b.yaml\nproperties: [\n`), []],
+  ["aren't searched for in a schema with its own dialect", withSchema("a.json", `//- a.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "const": 1, "definitions": {} }\n`), []],
+  ["aren't searched for in another specification", withSchema("b.yaml#/components/schemas/A", `//- b.yaml\nopenapi: 3.0.0\ncomponents: { schemas: { A: { typ: 5 } } }\n`), []],
+  ["aren't searched for in a file that is an example value", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "id": 5 }\n`, []],
+  ["are found in an example object", `${start("3.0.3")}paths: {}\ncomponents: { examples: { A: { $ref: a.json } } }\n//- a.json\n{ "value": 5, [|"sumary"|]: "x" }\n`, ["a.json unknown-key sumary"]],
+  ["don't include references in data", `${start("3.0.3")}paths: {}\ncomponents: { schemas: { A: { example: { $ref: a.json } } } }\n//- a.json\n{ "typ": 5 }\n`, []],
+  ["are found for a reference to an operation in the same file, which isn't allowed", `${start("3.0.3")}paths: { "/a/{id}": { get: { [|$ref|]: "#/x-get" } } }\nx-get: { sumary: 5 }\n`, ["api.yaml unknown-key $ref"]],
+  ["are found for a reference to an operation in a missing file", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
+  ["are found in an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
+  ["are found in an operation of an included path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
+  ["are found in an operation behind two references", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
+  ["are found for operations that reference each other", `${start("3.0.3")}paths: { /a: { get: { [|$ref|]: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n$ref: a.yaml\n`, ["api.yaml unknown-key $ref"]],
+  ["are found in an operation with a custom method", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
+  ["don't include a path parameter that the included path item defines", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
+  ["include a path parameter that no file defines", `${start("3.0.3")}paths: { [|"/a/{id}"|]: { $ref: a.yaml } }\n//- a.yaml\nget: { ${fine} }\n`, ["api.yaml ~path-parameter id"]],
+  ["are found in a channel", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { $ref: "channels.yaml#/chat" } }\n//- channels.yaml\nchat: { [|adress|]: / }\n`, ["channels.yaml unknown-key adress"]],
+  ["are found in the payload of a message", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { messages: { said: { payload: { $ref: said.json } } } } }\n//- said.json\n{ "type": [|"strin"|] }\n`, ["said.json wrong-value strin"]],
 ]; // prettier-ignore
 
 describe("problems in files that a specification includes", () => {
   for (const [what, marked, expected] of cases)
     it(what, () => assert.deepEqual(getReported(marked), expected));
 
-  describe("split file with the same problems", () => {
+  describe("in a split specification", () => {
     for (const [what, marked] of specFaultCases) {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const own = validate(new Map([[path, text]]));
@@ -103,7 +103,7 @@ describe("problems in files that a specification includes", () => {
       // YAML aliases are lost when the values are serialized again.
       const document = tree?.shared.size === 0 && plainDocument(tree);
       if (!isTable(document)) continue;
-      it(what, () => {
+      it(`are the same as in a single file: ${what}`, () => {
         const faults = validate(splitSpec(document));
         assert.deepEqual(comparable(faults), comparable(own));
       });
