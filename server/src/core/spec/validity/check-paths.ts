@@ -32,7 +32,7 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
     const first = known.get(shape);
     if (!first) known.set(shape, entry);
-    else if (!haveSeparateMethods(first.value, entry.value))
+    else if (!haveSeparateMethods(methodsOfPath(files, paths, first), methodsOfPath(files, paths, entry)))
       found.push({
         kind: "same-path",
         path: ["paths", entry.key],
@@ -49,10 +49,15 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
 }
 
 /** Whether both path items define methods and none of them is the same. */
-function haveSeparateMethods(one: SpecNode, other: SpecNode): boolean {
-  const methods = methodsOf(one).map(({ key }) => key);
-  const others = methodsOf(other).map(({ key }) => key);
+function haveSeparateMethods(methods: readonly string[], others: readonly string[]): boolean {
   return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
+}
+
+/** Returns the methods that a path item defines, also if it's in another file. */
+function methodsOfPath(files: SpecFiles, paths: PlacedNode, { key }: SpecEntry): readonly string[] {
+  const item = childOf(paths, key);
+  const result = item && followRefs(files, item);
+  return result?.ok ? methodsOf(result.target.node).map(({ key: method }) => method) : [];
 }
 
 function methodsOf(item: SpecNode): readonly SpecEntry[] {
