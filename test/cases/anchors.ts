@@ -104,6 +104,10 @@ export const anchors: readonly Case[] = [
   // The title has its own ID, which isn't derived from its text.
   links("the title of the page", "Text.", ["#page-title"], ["#alpha"]),
   links("headings of emoji only", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
+  // `mint` 4.2.941 reports these.
+  links("an escaped brace in a heading", "## avatar \\{Object}", ["#avatar-object"], ["#avatar-object-"]),
+  links("braces in code in a heading", "## Get `{id}`", ["#get-id"], ["#get-id-"]),
+  links("an expression in a heading", "export const name = 'x';\n\n## Get {name}", ["#get-x"], ["#set-x"]),
   links("an ID of 10,000 characters", `<div id="${"a".repeat(10_000)}" />`, [`#${"a".repeat(10_000)}`]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
   {

@@ -154,6 +154,8 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
 
 /** The service derives anchors from the text inside components, so their attributes don't matter. */
 const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
+/** Inline code and escaped characters, in which braces don't enclose an expression. */
+const literal = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
 
 /**
  * Headings that contain an expression, so that their text is known only when the page is built. Returns the plain text
@@ -162,7 +164,7 @@ const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
   headings.flatMap(({ range }) => {
     const heading = text.slice(range.start, range.end).replace(tag, "");
-    if (!/\{(?!#)/.test(heading)) return [];
+    if (!/\{(?!#)/.test(heading.replace(literal, ""))) return [];
     return [/^[#\s`*]*([a-z0-9]*)/i.exec(heading)?.[1]?.toLowerCase() ?? ""];
   }),
 );
