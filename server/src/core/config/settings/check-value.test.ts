@@ -120,6 +120,8 @@ describe("isAbsoluteUrl", () => {
     "-",
     "",
   );
+  it("allows characters before the host that browsers encode", () =>
+    assert.ok(isAbsoluteUrl("app:// user:pw@host/path")));
   it("classifies URLs as browsers do", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

@@ -86,11 +86,13 @@ export function isAbsoluteUrl(written: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
   if (!scheme) return false;
   const [, name = "", rest = ""] = scheme;
-  if (!/^(https?|wss?|ftp)$/i.test(name))
-    return name.toLowerCase() === "file" || !/^\/\/[^/?#]*[\s<>^|]/.test(rest);
-  const authority = /^[/\\]*([^/\\?#]*)/.exec(rest)?.[1] ?? "";
+  if (name.toLowerCase() === "file") return true;
+  const isSpecial = /^(https?|wss?|ftp)$/i.test(name);
+  const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(rest)?.[1] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
-  return /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host);
+  return isSpecial
+    ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host)
+    : !/[\s<>^|]/.test(host);
 }
 
 /**
