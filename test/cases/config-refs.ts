@@ -18,6 +18,13 @@ export const configRefs: readonly Case[] = [
     both: "clean",
   },
   { name: "a missing file", nav: { $ref: "./nav.json" }, both: ["error config/ref-not-found `./nav.json`"] },
+  { name: "the site's own folder", nav: { $ref: "./" }, both: ["error config/ref-not-found `./`"] },
+  {
+    name: "a folder of the site",
+    nav: { $ref: "config" },
+    files: { "config/nav.json": { pages: ["index"] } },
+    both: ["error config/ref-not-found `config`"],
+  },
   {
     name: "an error in an included file",
     nav: { $ref: "./nav.json" },

@@ -157,8 +157,9 @@ class RefResolver {
       return nothing;
     };
     const place = resolveSitePath(ref.value, folderOf(ref.file));
-    if (!place.ok || place.path === "") return note({ kind: "outside-site" });
+    if (!place.ok) return note({ kind: "outside-site" });
     const file = place.path;
+    if (file === "") return note({ kind: "not-found", file });
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     // Everything in the file would be too deep. Each further link in a chain also means that all earlier ones are read

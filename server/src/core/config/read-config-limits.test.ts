@@ -22,9 +22,6 @@ describe("readConfig with hostile files", () => {
       "..%2fx.json",
       "a/../../x.json",
       "x\0.json",
-      "",
-      ".",
-      "/",
       "x".repeat(5000),
     ];
     const config = configOf({ "docs.json": { list: outside.map(($ref) => ({ $ref })) } });
@@ -32,6 +29,16 @@ describe("readConfig with hostile files", () => {
     assert.deepEqual(
       results(config),
       outside.map((written) => ["docs.json", written, "outside-site"]),
+    );
+  });
+
+  it("rejects paths of the site's own folder without requesting them", () => {
+    const own = ["", ".", "./", "/"];
+    const config = configOf({ "docs.json": { list: own.map(($ref) => ({ $ref })) } });
+    assert.deepEqual(config.wanted, []);
+    assert.deepEqual(
+      results(config),
+      own.map((written) => ["docs.json", written, "not-found"]),
     );
   });
 

@@ -14,6 +14,8 @@ export const refNotFound = defineRule({
   messages: {
     missing:
       "`{file}` doesn't exist, so `$ref` can't include it and the site can't be built. Create the file, or fix the path.",
+    folder:
+      "`$ref` refers to a folder, so it can't include anything and the site can't be built. Enter the path of a JSON file, such as `./navigation.json`.",
     use: "Change to `{path}`",
   },
   examples: [
@@ -22,15 +24,13 @@ export const refNotFound = defineRule({
       good: '//- docs.json\n{ "navigation": { "$ref": "./navigation.json" } }\n//- navigation.json\n{ "pages": ["index"] }',
     },
   ],
-  check: checkConfig(function* ({ refs }) {
-    for (const { at, verdict: result } of refs)
-      if (result.kind === "not-found")
-        yield {
-          message: "missing",
-          at,
-          args: { file: result.file },
-          data: { file: result.file },
-        };
+  check: checkConfig(function* ({ refs }, site) {
+    for (const { at, verdict: result } of refs) {
+      if (result.kind !== "not-found") continue;
+      const { file } = result;
+      if (isFolder(site, file)) yield { message: "folder", at };
+      else yield { message: "missing", at, args: { file }, data: { file } };
+    }
   }),
   *fixes({ at, data }, site) {
     const requested = data?.["file"];
@@ -41,6 +41,13 @@ export const refNotFound = defineRule({
     yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };
   },
 });
+
+/** Whether a path is the site's own folder, or one of its folders. */
+function isFolder({ files }: Site, path: SitePath): boolean {
+  if (path === "") return true;
+  for (const file of files) if (file.startsWith(`${path}/`)) return true;
+  return false;
+}
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
 function* unusedJson({ files, config }: Site): Iterable<SitePath> {
