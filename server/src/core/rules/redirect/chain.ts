@@ -3,6 +3,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const chain = defineRule({
   code: "redirect/chain",
@@ -13,8 +14,11 @@ export const chain = defineRule({
   why: "Readers and search engines are redirected twice or more, which takes longer, and search engines follow only a few redirects. If a page was moved again, redirect to its current path directly. If there's a page at the intermediate path, see `redirect/shadows-page`.",
   messages: {
     chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
+    chains:
+      "`{destination}` is redirected again, which slows readers down in {count} redirects. Redirect to `{end}` directly.",
     next: "The next redirect in the chain.",
     collapse: "Redirect to `{end}`",
+    useAll: "Change all {count} to `{near}`",
   },
   examples: [
     {
@@ -56,13 +60,17 @@ export const chain = defineRule({
         },
         at: locationOfNode(redirect.destinationNode),
         related: [{ at: locationOfNode(course.next.sourceNode), message: "next" }],
-        data: { end: course.destination },
+        data: { ...createTargetData(path, course.destination), near: course.destination },
       };
     }
   }),
   *fixes({ at, data }) {
-    const end = data?.["end"];
+    const end = data?.["near"];
     if (typeof end === "string")
       yield { title: "collapse", args: { end }, edits: replaceAt(at, quoted(end)) };
   },
+  grouping: groupByTarget({
+    several: { chain: "chains" },
+    fixes: (findings) => changeAllJsonStrings(findings),
+  }),
 });

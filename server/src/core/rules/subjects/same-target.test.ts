@@ -140,6 +140,26 @@ describe("grouping problems by target", () => {
     ]);
   });
 
+  it("changes all redirects that lead to the same redirect", () => {
+    const redirects = [
+      ...[1, 2, 3, 4].map((n) => ({ source: `/old${n}`, destination: "/a" })),
+      { source: "/other", destination: "/b" },
+      { source: "/a", destination: "/guides/start" },
+      { source: "/b", destination: "/guides/start" },
+    ];
+    const navigation = { pages: ["guides/start"] };
+    const text = `//- docs.json\n${JSON.stringify({ navigation, redirects })}\n//- guides/start.mdx\n`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("redirect/chain", site);
+    assert.equal(others.length, 1);
+    assert.equal(
+      problem?.message,
+      "`/a` is redirected again, which slows readers down in 4 redirects. Redirect to `/guides/start` directly.",
+    );
+    const fixed = fixedBy("Change all 4 to `/guides/start`", problem, site, text);
+    assert.equal(fixed.get("docs.json")?.match(/"destination":"\/guides\/start"/g)?.length, 6);
+  });
+
   it("removes an unknown setting everywhere", () => {
     const group = (name: string, ...inner: readonly unknown[]) => ({
       group: name,
