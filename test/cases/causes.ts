@@ -325,6 +325,18 @@ export const causes: readonly Case[] = [
     shown: ["warning nav/page-listed-twice"],
   },
   {
+    name: "a page that two languages list twice",
+    nav: {
+      languages: [
+        { language: "en", pages: ["index", "a", "a"] },
+        { language: "fr", pages: ["fr/index", "fr/a", "fr/a"] },
+      ],
+    },
+    pages: "index a fr/index fr/a",
+    both: "fault",
+    shown: ["warning nav/page-listed-twice"],
+  },
+  {
     name: "different broken links in two versions",
     nav: versions("", "v1", "v2"),
     pages: "v1/index v2/index",

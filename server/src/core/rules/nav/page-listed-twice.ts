@@ -2,7 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
-import { pageInDefaultVersion } from "../../site/navigation/editions.ts";
+import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
@@ -92,7 +92,7 @@ export const pageListedTwice = defineRule({
             : {
                 message: "twice",
                 args: { page: slug },
-                data: { original: pageInDefaultVersion(config, slug) },
+                data: { original: pageInDefaultEdition(site, slug) },
               }),
           at: locationOfNode(entry.node),
           related: [{ at: locationOfNode(first.node), message: "first", args: { page: slug } }],
@@ -104,7 +104,7 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
-    // Other versions repeat the entries.
+    // Other languages and versions repeat the entries.
     causeOf: ({ data }) => {
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;

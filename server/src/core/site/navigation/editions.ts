@@ -27,9 +27,12 @@ export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   return { original: (source && getPageSlug(source.path)) ?? inLanguage, inLanguage, version: rank };
 }
 
-/** Returns the path of the same page in the default version. */
-export function pageInDefaultVersion(config: Config, slug: string): string {
-  return pageVersions(config).get(slug)?.slug ?? slug;
+/** Returns the path of the same page in the default language and version. */
+export function pageInDefaultEdition(site: Site, slug: string): string {
+  const inLanguage = pageVersions(site.config).get(slug)?.slug ?? slug;
+  const page = publishedPages(site.pages).bySlug.get(inLanguage);
+  const source = page && sourcePageOf(site, page);
+  return (source && getPageSlug(source.path)) ?? inLanguage;
 }
 
 interface PageVersion {
