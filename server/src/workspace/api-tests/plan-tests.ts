@@ -113,7 +113,7 @@ function plain(node: JsonNode): unknown {
 
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
-  /** A sentence about why there is no result. */
+  /** The reason why the result is missing, as a sentence. */
   | Refusal;
 
 const placeholder = /[$<>{}`]/;

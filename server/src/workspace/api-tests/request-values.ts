@@ -59,7 +59,7 @@ function filledItems(
 
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
-  /** A sentence about why there is no result. */
+  /** The reason why the result is missing, as a sentence. */
   | Refusal;
 
 /**
@@ -143,7 +143,7 @@ function isEmpty(value: unknown): boolean {
 
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
-  /** A sentence about why there is no result. */
+  /** The reason why the result is missing, as a sentence. */
   | Refusal;
 
 /**
@@ -201,7 +201,7 @@ export function siteAuth(site: Site): SiteAuth {
 
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
-  /** A sentence about why there is no result. */
+  /** The reason why the result is missing, as a sentence. */
   | Refusal;
 
 /**

@@ -42,7 +42,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Adds a parameter to the request. Returns false if there is no value to send. */
+/** Adds a parameter to the request. Returns false if it has no value to send. */
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);

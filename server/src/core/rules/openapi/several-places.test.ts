@@ -47,7 +47,7 @@ ${spec()}`,
 ${page("users.mdx", "GET /users")}${page("draft.mdx", "GET /users")}${spec()}`,
   ],
   [
-    "aren't reported as missing if an entry has a lowercase method, which is a problem of its own",
+    "aren't reported as missing if an entry has a lowercase method, which is a separate problem",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["get /users", "POST /users"] }] } }

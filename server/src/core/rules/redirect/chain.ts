@@ -15,7 +15,7 @@ export const chain = defineRule({
   messages: {
     chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
     chains:
-      "`{destination}` is redirected again, which slows readers down in {count} redirects. Redirect to `{end}` directly.",
+      "`{destination}` is redirected again, so {count} redirects are slower for readers. Redirect to `{end}` directly.",
     next: "The next redirect in the chain.",
     collapse: "Redirect to `{end}`",
     useAll: "Change all {count} to `{near}`",

@@ -154,7 +154,7 @@ describe("grouping problems by target", () => {
     assert.equal(others.length, 1);
     assert.equal(
       problem?.message,
-      "`/a` is redirected again, which slows readers down in 4 redirects. Redirect to `/guides/start` directly.",
+      "`/a` is redirected again, so 4 redirects are slower for readers. Redirect to `/guides/start` directly.",
     );
     const fixed = fixedBy("Change all 4 to `/guides/start`", problem, site, text);
     assert.equal(fixed.get("docs.json")?.match(/"destination":"\/guides\/start"/g)?.length, 6);
