@@ -41,8 +41,10 @@ async function stage(page: Page): Promise<void> {
   await showSourceControl(page);
   const row = page.locator(".scm-view .monaco-list-row", { hasText: "quickstart.mdx" }).first();
   await untilTrue("the page among the staged changes", async () => {
-    await row.hover({ timeout: 3000 });
-    await row.locator(".action-label[aria-label^='Stage Changes']").click({ timeout: 3000 });
+    if (!(await stagedItem(page).isVisible())) {
+      await row.hover({ timeout: 3000 });
+      await row.locator(".action-label[aria-label^='Stage Changes']").click({ timeout: 3000 });
+    }
     await stagedItem(page).waitFor({ timeout: 10_000 });
     return true;
   });

@@ -179,15 +179,15 @@ async function triage(page: Page): Promise<void> {
 async function openPanel(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const panel = panelOf(page);
-  // CodeLenses are redrawn when the text moves, so the clicked one may be gone before the click is handled.
-  await untilTrue("the panel", async () => {
-    await lens(page).click(patience);
-    const isThere = panel.locator("input[type=search]").waitFor({ timeout: 5000 });
-    return isThere.then(
-      () => true,
-      () => false,
-    );
+  const tab = page.locator(".tab", { hasText: "Reader Feedback" }).first();
+  // CodeLenses are redrawn when the text moves, so the clicked one may be gone before the click is handled. Once the
+  // tab is open, it hides the CodeLens, even if the panel still loads.
+  await untilTrue("the tab of the panel", async () => {
+    if (!(await tab.isVisible())) await lens(page).click({ timeout: 5000 });
+    await tab.waitFor({ timeout: 5000 });
+    return true;
   });
+  await panel.locator("input[type=search]").waitFor(patience);
   await findInPanel(page);
   await keepPicture(page, "feedback-panel");
   await panel.getByText(onCode).first().click(patience);
