@@ -14,9 +14,8 @@ import { chooseSite, siteFiles } from "./editor/workspace.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
-import { navigationCommands } from "./navigation/navigation-commands.ts";
+import { chosenPage, navigationCommands, publishedPageCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
-import { chosenPage, publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
 import { createConfig } from "./new-site/create-config.ts";
 import { SiteOverviews } from "./overview/overview.ts";
@@ -26,17 +25,23 @@ import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { MoveSummary } from "./refactoring/move-summary.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
-import { fetchSpecification, SpecHostConsents } from "./specs/fetch-specification.ts";
 import {
   compareSpecification,
   ConvertedFiles,
   convertedScheme,
   convertSpecification,
+  fetchSpecification,
+  SpecHostConsents,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
-import { EditorContext, SiteContext } from "./status/context-keys.ts";
 import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
-import { SiteLog, SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
+import {
+  EditorContext,
+  SiteContext,
+  SiteLog,
+  SiteStatusItem,
+  StaleCopiesItem,
+} from "./status/site-status.ts";
 
 /** Registers every command in the extension. */
 export function registerCommands(

@@ -159,7 +159,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ...["acorn", "acorn-jsx"].map((name) => [name, "server/src/core/page/syntax/parse-script.ts"] as const),
   ["tough-cookie", "server/src/relay/playground/stores.ts"],
   ["dotenv", "server/src/relay/secrets/env-file.ts"],
-  ["sucrase", `${interpreter}/strip-types.ts`],
+  ["sucrase", `${interpreter}/modules.ts`],
   ["mdast-util-to-hast", "server/src/core/preview/source/content.ts"],
   ...["from-markdown", "gfm", "math", "mdx"].map((name) => [`mdast-util-${name}`, mdxParser] as const),
   ...["gfm", "math", "mdxjs"].map((name) => [`micromark-extension-${name}`, mdxParser] as const),
@@ -282,7 +282,7 @@ describe("architecture: imports", () => {
     const calls = sources.filter(
       ({ path: file, text }) =>
         !file.startsWith("server/src/relay/") &&
-        !["host/browser-transport.ts", "playground/relay/http-relay.ts"].includes(
+        !["host/transport.ts", "playground/relay/http-relay.ts"].includes(
           file.replace(/^webview\/src\//, ""),
         ) &&
         /globalThis\.fetch|await fetch\(|new (WebSocket|EventSource)\(/.test(text),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { chosenPage } from "../../client/src/navigation/published-page.ts";
+import { chosenPage } from "../../client/src/navigation/navigation-commands.ts";
 import type { NavigationRow } from "../../client/src/navigation/navigation-item.ts";
 
 const place = (uri: string) => ({

@@ -5,7 +5,7 @@ import { fakeEditor } from "../harness/fake-vscode.ts";
 import { SiteOverviews } from "../../client/src/overview/overview.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
 import { hasPlayground } from "../../client/src/preview/previews.ts";
-import { EditorContext } from "../../client/src/status/context-keys.ts";
+import { EditorContext } from "../../client/src/status/site-status.ts";
 
 type Server = Parameters<typeof movePage>[0];
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { SiteContext } from "../../client/src/status/context-keys.ts";
+import { SiteContext } from "../../client/src/status/site-status.ts";
 
 type State = Parameters<SiteContext["show"]>[0];
 

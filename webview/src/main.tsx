@@ -1,9 +1,8 @@
 import { render } from "preact";
-import { browserTransport } from "./host/browser-transport.ts";
 import { pageStore } from "./host/page-store.ts";
 import { createPersistedState } from "./host/persisted-state.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
-import { editorTransport, readHostInfo } from "./host/transport.ts";
+import { browserTransport, editorTransport, readHostInfo } from "./host/transport.ts";
 import { whenStyled } from "./paint/page-sheets.ts";
 import { playgroundPort } from "./playground/store/playground-port.ts";
 import { runningComponents } from "./sandbox/running-components.tsx";

@@ -5,8 +5,7 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../../server/src/protocol/coverage.ts";
-import { toEditorRange } from "../editor/editor-helpers.ts";
-import { listFirst } from "../editor/list-first.ts";
+import { listFirst, toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 

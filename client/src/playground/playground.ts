@@ -10,6 +10,7 @@ import {
 import type { TestResponse } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
+import type { OAuthRedirect as SignInListener } from "../../../server/src/relay/auth/loopback-redirect.ts";
 import {
   createPlaygroundService,
   type PlaygroundSender,
@@ -20,7 +21,6 @@ import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openExternalUrl } from "../editor/editor-helpers.ts";
 import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
-import type { OAuthRedirect } from "./oauth-redirect.ts";
 
 /** The maximum size in bytes. A certificate chain is far smaller. */
 const maxSize = 1_000_000;
@@ -29,7 +29,7 @@ const maxSize = 1_000_000;
  * Returns the client certificate in the user settings for an origin (`docwright.playground.clientCertificates`), for
  * APIs that authenticate callers by certificate. A workspace can't set it.
  */
-export const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
+const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
   if (typeof all !== "object" || all === null || !Object.hasOwn(all, origin)) return undefined;
   const { cert, key } = ((all as Record<string, unknown>)[origin] ?? {}) as Record<string, unknown>;
@@ -56,7 +56,7 @@ function textOf(path: unknown): string | undefined {
 }
 
 /** Whether the editor sends requests through a proxy, which then resolves hostnames itself. */
-export function isProxied(): boolean {
+function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
   const set = http.get<string>("proxy") ?? "";
@@ -66,9 +66,8 @@ export function isProxied(): boolean {
 
 export { revokeConsents } from "./commands.ts";
 export { importVariables } from "./commands.ts";
-export { OAuthRedirect } from "./oauth-redirect.ts";
 
-export interface PlaygroundOptions {
+interface PlaygroundOptions {
   /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
@@ -233,4 +232,81 @@ function idOf(envelope: unknown): string {
   const id: unknown =
     typeof options === "object" && options !== null && "id" in options ? options.id : undefined;
   return typeof id === "string" ? id.slice(0, 64) : "";
+}
+
+const milliseconds = 5 * 60_000;
+
+interface Waiting {
+  readonly state: string;
+  readonly settle: (query: URLSearchParams | undefined) => void;
+}
+
+/**
+ * Handles the redirect of sign-ins in the browser to the editor's URI for this extension, of which there can be only
+ * one. Ignores redirects that nothing waits for or with another state.
+ */
+export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
+  readonly #extension: string;
+  readonly #subscription: vscode.Disposable;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(extension: string) {
+    this.#extension = extension;
+    this.#subscription = vscode.window.registerUriHandler(this);
+  }
+
+  /**
+   * Returns a listener for the controller of one site. Disposing of it ends the site's pending sign-ins, not the
+   * handler.
+   */
+  listener(): SignInListener {
+    const own = new Set<Waiting>();
+    return {
+      address: () => this.#address(),
+      wait: (state, { givenUp }) => this.#wait(state, givenUp, own),
+      dispose: () => giveUp(own),
+    };
+  }
+
+  handleUri({ path, query }: vscode.Uri): void {
+    const given = new URLSearchParams(query);
+    if (path !== "/signed-in") return;
+    for (const waiting of this.#waiting) if (waiting.state === given.get("state")) waiting.settle(given);
+  }
+
+  dispose(): void {
+    giveUp(this.#waiting);
+    this.#subscription.dispose();
+  }
+
+  /** Returns the redirect URL for the service. */
+  async #address(): Promise<string> {
+    const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
+    return (await vscode.env.asExternalUri(own)).toString(true);
+  }
+
+  /**
+   * Waits for the parameters of the redirect. Resolves to undefined after five minutes or if the sign-in is canceled.
+   */
+  #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        state,
+        settle: (query) => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          own.delete(waiting);
+          resolve(query);
+        },
+      };
+      const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
+      this.#waiting.add(waiting);
+      own.add(waiting);
+      givenUp.addEventListener("abort", () => waiting.settle(undefined));
+    });
+  }
+}
+
+function giveUp(all: ReadonlySet<Waiting>): void {
+  for (const waiting of all) waiting.settle(undefined);
 }

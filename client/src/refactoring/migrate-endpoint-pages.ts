@@ -4,7 +4,7 @@ import type {
   MigratedPage,
   NewProblem,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/list-first.ts";
+import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

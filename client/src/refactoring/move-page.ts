@@ -7,7 +7,7 @@ import {
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/list-first.ts";
+import { listFirst } from "../editor/editor-helpers.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";

@@ -6,7 +6,7 @@ import {
   type PlannedRedirect,
   renameHeading as request,
 } from "../../../server/src/protocol/refactoring.ts";
-import { listFirst } from "../editor/list-first.ts";
+import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

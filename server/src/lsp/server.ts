@@ -8,15 +8,174 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
-import { hostDidChange } from "../protocol/site.ts";
+import { createTableFormatter } from "../core/text/localized-message.ts";
+import { type HostChanged, hostDidChange } from "../protocol/site.ts";
+import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
+import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
+import { iconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
+import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
+import { LineMaps } from "./convert/convert.ts";
+import { Host, isPulling, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
+import { lensRefresher } from "./features/code-lenses.ts";
+import { EditHistory } from "./features/edit-history.ts";
+import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
+import { createNavigationNotifier } from "./features/navigation-tree.ts";
+import { createCoverageNotifier } from "./features/site/coverage.ts";
+import { createOverviewNotifier } from "./features/site/site-overview.ts";
+import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
+import { remoteSpecs } from "./features/specifications.ts";
 import { handlers } from "./handlers.ts";
-import { createSession, type SessionHandle } from "./open-session.ts";
-import { logUnexpected } from "./session/session.ts";
-import { syncDocuments } from "./sync/documents.ts";
+import {
+  failureLog,
+  logUnexpected,
+  permissions,
+  type ProblemListener,
+  readInitializationOptions,
+  type Session,
+} from "./session/session.ts";
+import { codeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
 import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
+
+/** Creates the views of sites: icon previews, the coverage, reader feedback, and page previews. */
+function openViews(
+  session: () => Session,
+  { pages, specs }: AnalysisWorkers,
+): Pick<
+  Session,
+  | "findIcon"
+  | "coverage"
+  | "navigation"
+  | "overviews"
+  | "ownMoves"
+  | "feedback"
+  | "ratings"
+  | "snippets"
+  | "previews"
+  | "tests"
+> {
+  const { find, draw } = iconStore(`${__dirname}/icons`);
+  return {
+    findIcon: find,
+    coverage: createCoverageNotifier(session),
+    navigation: createNavigationNotifier(session),
+    overviews: createOverviewNotifier(session),
+    ownMoves: new EditHistory(),
+    feedback: feedbackJoins(session),
+    ratings: new FeedbackRatings(),
+    snippets: new SnippetPlacer(),
+    previews: new OpenPreviews(pages, draw, specs),
+    tests: new SiteApiTests(specs),
+  };
+}
+
+/** Returns the listeners for site events: diagnostics, progress, the status bar item, and views of complete sites. */
+function siteEvents(
+  problems: ProblemListener,
+  progress: ScanProgress,
+  hasStatus: boolean,
+  session: () => Session,
+): SiteStoreEvents {
+  const lenses = lensRefresher(session);
+  const syncCodeFiles = codeFileSync(session);
+  const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
+  const sendDelta = () => {
+    sendStatus();
+    session().coverage.refresh();
+    session().navigation.refresh();
+    session().overviews.refresh();
+    session().feedback.refresh();
+  };
+  return {
+    onChanged: (site) => session().previews.onSiteChanged(site),
+    onProblems: (site) => {
+      problems.onProblems(site);
+      lenses.onProblems(site);
+    },
+    onProgress: (site, done, total) => progress.onProgress(site, done, total),
+    onRest: (site) => {
+      problems.onRest(site);
+      lenses.onRest(site);
+      sendDelta();
+    },
+    onRemoved: (site) => {
+      problems.onRemoved(site);
+      progress.end(site);
+      sendDelta();
+    },
+    onSearched: sendStatus,
+    onScanning: (site) => {
+      syncCodeFiles(site);
+      progress.onScanning(site);
+      sendDelta();
+    },
+  };
+}
+
+interface SessionHandle {
+  readonly session: Session;
+  readonly onHostChanged: (change: HostChanged) => void;
+  readonly end: () => void;
+}
+
+/** Creates the session that connects the sites with the client. The sites' results are sent through push or refresh. */
+function createSession(
+  connection: Connection,
+  params: InitializeParams,
+  readers: AnalysisWorkers,
+): SessionHandle {
+  const { host: reported, siteStatus, ...requested } = readInitializationOptions(params);
+  const client = params.capabilities;
+  const later = (): Session => session;
+  const progress = new ScanProgress(later);
+  const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
+  const events = siteEvents(listener, progress, siteStatus === true, later);
+  const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
+  const translations = readTranslations(`${__dirname}/translations`, params.locale);
+  const rules = {
+    onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
+    ...(translations && { translations }),
+  };
+  const answers = { ...events, answersAreAsked: true };
+  const sites = new SiteStore({
+    profile: "auto",
+    ...requested,
+    ...readers,
+    remote,
+    rules,
+    onFailed,
+    ...answers,
+  });
+  const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
+  const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
+  const views = openViews(later, readers);
+  const session: Session = {
+    connection,
+    client,
+    host,
+    remote,
+    rules,
+    messages: createTableFormatter(translations),
+    ...permissions(requested),
+    ...views,
+    ...files,
+  };
+  return {
+    session,
+    onHostChanged: (change) => {
+      host.change(change);
+      listener.onHostChanged();
+    },
+    end: () => {
+      session.previews.end();
+      void session.tests.end();
+      sites.end();
+      for (const site of sites.sites) progress.end(site);
+    },
+  };
+}
 
 export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
   const general: ServerCapabilities = {

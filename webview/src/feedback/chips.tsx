@@ -5,8 +5,7 @@ import { useCloseOutside } from "../components/popup.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-store.ts";
+import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 
 interface MenuChipProps {

@@ -4,8 +4,7 @@ import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/fe
 import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
-import { isWide, type PanelState, type PanelStore, type ShownList } from "./panel-store.ts";
+import { isWide, type PanelState, type PanelStore, type ShownList, usePanelStore } from "./panel-store.ts";
 import { getLabel, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 

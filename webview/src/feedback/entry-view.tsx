@@ -4,7 +4,7 @@ import type { ShownCommit, ShownEntry, ShownPage } from "../../../server/src/fee
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-store.ts";
 import { describeViews } from "./site-analytics.tsx";
 import { getLabel, RatingMark, TruncatedText, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";

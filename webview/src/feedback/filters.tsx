@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type CommentTheme, minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
+import { type CommentTheme, minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
 import {
   firstQuery,
   groupings,
@@ -14,8 +14,7 @@ import {
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { ChoiceChip, MenuChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
-import { usePanelStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-store.ts";
+import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { getLabel, VisibleText } from "./text.tsx";
 
 interface ThemeRowProps {

@@ -7,7 +7,7 @@ import type {
 import { MenuChip } from "./chips.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-store.ts";
 import { describeViews, SiteAnalytics } from "./site-analytics.tsx";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";

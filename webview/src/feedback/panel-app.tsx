@@ -10,8 +10,7 @@ import { EntryView } from "./entry-view.tsx";
 import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
 import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
-import { StoreContext, usePanelStore } from "./panel-context.ts";
-import type { PanelState, PanelStore } from "./panel-store.ts";
+import { type PanelState, type PanelStore, StoreContext, usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 

@@ -4,8 +4,7 @@ import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts"
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { isNarrowed } from "./filters.tsx";
-import { usePanelStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-store.ts";
+import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 

@@ -1,3 +1,11 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type {
+  ListQuery,
+  ListViewState,
+  PanelToHostMessage,
+  TriageChange,
+} from "../../../server/src/feedback/view/from-panel.ts";
 import type {
   CommentTheme,
   ListedRow,
@@ -6,17 +14,11 @@ import type {
   RowWindow,
   ShownEntry,
 } from "../../../server/src/feedback/view/panel-model.ts";
-import type {
-  ListQuery,
-  ListViewState,
-  PanelToHostMessage,
-  TriageChange,
-} from "../../../server/src/feedback/view/from-panel.ts";
 import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { acquireEditorApi } from "../host/transport.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
-export interface StoredPanelState {
+interface StoredPanelState {
   readonly query?: ListQuery;
   /** The entry that was open. */
   readonly chosen?: string;
@@ -27,7 +29,7 @@ export interface StoredPanelState {
  * Reads the stored state, which an older version may have written. Unknown query fields are dropped, and missing ones
  * get their defaults.
  */
-export function createPanelStateStore(value: unknown): StoredPanelState {
+function createPanelStateStore(value: unknown): StoredPanelState {
   if (typeof value !== "object" || value === null) return {};
   const { query, chosen, showsOverview } = value as Readonly<Record<keyof StoredPanelState, unknown>>;
   return {
@@ -47,7 +49,7 @@ function readQuery(retained: object): ListQuery {
 }
 
 /** The first and last visible rows. */
-export interface SeenRows {
+interface SeenRows {
   readonly first: number;
   readonly last: number;
 }
@@ -60,7 +62,7 @@ const margin = 60;
 const maxCount = 160;
 
 /** Returns which rows to request when these rows are visible. */
-export function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
+function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
   const from = Math.max(0, first - margin);
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
 }
@@ -75,12 +77,7 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
  * don't move, so the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
  */
-export function applyList(
-  state: PanelState,
-  message: ListMessage,
-  shift: number,
-  stays: boolean,
-): PanelState {
+function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
   const isRequested = !stays && state.list?.asked !== requested;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
@@ -358,7 +355,7 @@ export interface ShownList {
 }
 
 /** The message channel between the panel and the extension. */
-export interface FeedbackPort {
+interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
   readonly listen: (take: (message: HostToPanelMessage) => void) => void;
   /** Returns the state stored for a reload of the page. Initially `undefined`. */
@@ -376,4 +373,13 @@ export function feedbackPort(): FeedbackPort {
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };
+}
+
+export const StoreContext = createContext<PanelStore | undefined>(undefined);
+
+/** Returns the store of the surrounding panel. */
+export function usePanelStore(): PanelStore {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error("This component isn’t inside a feedback panel.");
+  return store;
 }

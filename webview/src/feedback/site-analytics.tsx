@@ -7,7 +7,7 @@ import {
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { MenuChip } from "./chips.tsx";
-import { usePanelStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 

@@ -4,7 +4,7 @@ import type { TruncatedTextView as Text } from "../../../server/src/feedback/vie
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
+import { usePanelStore } from "./panel-store.ts";
 
 const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<string, string>>>> = {
   source: {

@@ -12,14 +12,13 @@ import type { HostInfo } from "../protocol.ts";
 import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
-import { addressBar } from "./browser-transport.ts";
 import { savePage } from "./export.ts";
-import type { PersistedState } from "./persisted-state.ts";
 import { PagePlaces } from "./page-places.ts";
 import { pageServices } from "./page-services.tsx";
 import type { PageStore } from "./page-store.ts";
 import { type PageHandle, PaintPage } from "./paint-page.tsx";
-import type { Transport } from "./transport.ts";
+import type { PersistedState } from "./persisted-state.ts";
+import { addressBar, type Transport } from "./transport.ts";
 
 const maxShown = 3;
 

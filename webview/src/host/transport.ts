@@ -1,4 +1,4 @@
-import type { FromPage, HostInfo, ToPage } from "../protocol.ts";
+import type { FromPage, HostInfo, InitialPreviewState, ToPage } from "../protocol.ts";
 
 /** The message channel between the page and its host. */
 export interface Transport {
@@ -68,4 +68,141 @@ function isBelow(source: MessageEventSource | null): boolean {
     at = at.parent;
   }
   return false;
+}
+
+const storageKey = "docwright.preview";
+const tokenHeader = "X-Docwright-Token";
+const previewHeader = "X-Docwright-Preview";
+
+/**
+ * Returns a transport to the server that the page came from. Messages to the page are events in one streaming response,
+ * and each message from the page is a POST request. The token is sent in a header, so no URL contains it. `base` is the
+ * path under which an editor forwards the server: `/proxy/4321`, or empty.
+ */
+export function browserTransport(token: string, base: string): Transport {
+  let preview: string | undefined;
+  let sending = Promise.resolve();
+  const send = (message: FromPage): void => {
+    // Requests are sent one after another to preserve their order.
+    sending = sending.then(async () => {
+      if (preview === undefined) return;
+      await fetch(`${base}/_docwright/message`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          [tokenHeader]: token,
+          [previewHeader]: preview,
+        },
+        body: JSON.stringify(message),
+      }).catch(() => undefined);
+    });
+  };
+  return {
+    send,
+    start: (onMessage, onLost) => {
+      // The fragment of the URL is scrolled to once, and not again when the page reconnects.
+      let part = location.hash;
+      const listen = async (begun?: string): Promise<void> => {
+        let isRefused = false;
+        try {
+          const at = encodeURIComponent(location.pathname.slice(base.length) + part);
+          const answer = await fetch(`${base}/_docwright/events?at=${at}`, {
+            headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
+          });
+          part = "";
+          // A different server now listens on the port and has a different token.
+          isRefused = answer.status === 403;
+          if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+          for await (const { event, data } of eventsOf(answer.body)) {
+            if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
+            else {
+              preview = data;
+              onLost(undefined);
+              // If the initial state belongs to this preview, the stream continues it. Otherwise the page needs
+              // everything from the start.
+              if (data !== begun) send({ kind: "ready" });
+            }
+          }
+        } catch {
+          // The preview was closed or never existed. A new one is requested below.
+        }
+        preview = undefined;
+        onLost(isRefused ? "restarted" : "gone");
+        setTimeout(() => void listen(), 1000);
+      };
+      whenRead(() => {
+        // If the URL has a fragment, the server locates it together with the page.
+        const begun = part === "" ? takeBegun(document) : undefined;
+        preview = begun?.preview;
+        for (const message of begun?.messages ?? []) onMessage(message);
+        void listen(preview);
+      });
+    },
+    kept: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
+    keep: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
+  };
+}
+
+/** Runs the callback immediately if the document has been parsed, and otherwise as soon as it has been. */
+function whenRead(run: () => void): void {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
+  else run();
+}
+
+/** Returns the initial state embedded in the document and removes it. */
+function takeBegun(from: Document): InitialPreviewState | undefined {
+  const element = from.querySelector<HTMLElement>("body > [data-begun]");
+  const text = element?.dataset["begun"];
+  element?.remove();
+  return text === undefined ? undefined : (JSON.parse(text) as InitialPreviewState);
+}
+
+/** Yields the events of the server's stream: an optional `event:` line, one `data:` line, and an empty line. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ readonly event: string; readonly data: string }> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let pieces: string[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    pieces.push(read.value);
+    // A long event arrives in many chunks, which are joined only once.
+    if (!read.value.includes("\n")) continue;
+    const events = pieces.join("").split("\n\n");
+    pieces = [events.pop() ?? ""];
+    for (const event of events) if (event.includes("data: ")) yield readEvent(event);
+  }
+}
+
+function readEvent(text: string): { readonly event: string; readonly data: string } {
+  const lines = text.split("\n");
+  const field = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
+  return { event: field("event"), data: field("data") };
+}
+
+interface Address {
+  /** Shows the URL and title of a page. If the reader navigated to the page, adds a history entry. */
+  readonly show: (url: string, title: string) => void;
+  /** Reports that the reader is about to navigate. */
+  readonly leave: () => void;
+}
+
+/**
+ * Manages the address bar of a browser tab. It shows the page's actual URL, and Back returns to the previous page.
+ * `base` is the prefix of every path if an editor forwards the server under a path.
+ */
+export function addressBar(base: string, onBack: (url: string) => void): Address {
+  const path = (): string => location.pathname.slice(base.length);
+  let isLeaving = false;
+  window.addEventListener("popstate", () => onBack(path() + location.hash));
+  return {
+    leave: () => {
+      isLeaving = true;
+    },
+    show: (url, title) => {
+      document.title = title;
+      if (url !== path()) history[isLeaving ? "pushState" : "replaceState"](null, "", base + url);
+      isLeaving = false;
+    },
+  };
 }

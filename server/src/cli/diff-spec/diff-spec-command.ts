@@ -1,8 +1,23 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
-import { type RemovedLocation, getImpact } from "../../core/analysis/spec-diff/difference.ts";
-import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
+import {
+  type ChangeImpact,
+  getImpact,
+  getPageImpact,
+  type NamedOperation,
+  type RemovedLocation,
+  type SpecDifference,
+} from "../../core/analysis/spec-diff/difference.ts";
+import {
+  changelogDraft,
+  countsOf,
+  formatGeneralChange,
+  formatPageChange,
+  formatRemovals,
+  groupByImpact,
+  summarize,
+} from "../../core/analysis/spec-diff/report.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { type LineMap, lineMapOf, positionAt } from "../../core/text/text-edit.ts";
@@ -10,7 +25,7 @@ import { loadSite } from "../../workspace/analysis/load-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
+import { readFile, readFileText, type SiteFiles } from "../../workspace/files/site-files.ts";
 import {
   type ComparedVersions,
   compareVersions,
@@ -31,13 +46,14 @@ import {
   value,
   writeNewFile,
 } from "../command.ts";
+import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
 /** Options for `docwright diff-spec`. */
-export interface DiffSpecOptions {
+interface DiffSpecOptions {
   /** The older version. With `since`, it's the path that the file had at that revision. */
   readonly before: string;
   readonly after: string;
@@ -190,7 +206,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
 }
 
 /** The output in addition to the comparison itself. */
-export interface PrintedDifference {
+interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;
   readonly after: VersionFile;
@@ -210,14 +226,12 @@ async function print(
     return `${file}:${range.start.line + 1}`;
   };
   if (options.format === "json") {
-    const { differenceJson } = await import("./report.ts");
     host.stdout.write(differenceJson(compared.difference, printed), "json");
   } else if (options.format === "markdown") {
     const { differenceReport } = await import("../../core/analysis/spec-diff/report.ts");
     host.stdout.write(differenceReport(compared.difference, title, lineOf));
   } else {
     const { choosePalette } = await import("../terminal/output.ts");
-    const { reportDifference } = await import("./report.ts");
     const palette = choosePalette(host.stdout.isTTY === true, host.environment);
     for (const line of reportDifference(compared.difference, title, lineOf, palette))
       host.stdout.write(`${line}\n`);
@@ -226,4 +240,94 @@ async function print(
   if (printed.changelog === undefined)
     printMessage("no changes for a changelog, so no file was written", host);
   else host.stderr.write(`Wrote ${toVisibleText(options.changelog)}\n`);
+}
+
+/** Yields the lines of the human-readable comparison. */
+function* reportDifference(
+  { general, operations, pages, lost, isPartial }: SpecDifference,
+  title: string,
+  lineOf: (place: RemovedLocation) => string,
+  palette: Palette,
+): Generator<string> {
+  const all = { general, operations, pages, lost, isPartial };
+  const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${toVisibleText(text)}`;
+  if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
+    yield `${palette.good("✓")} No changes that readers of the docs would notice.`;
+    return;
+  }
+  yield palette.path(toVisibleText(title));
+  if (lost.length > 0) yield* ["", "Broken on the site"];
+  for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
+  if (pages && pages.length > 0) yield* ["", "Pages"];
+  for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
+  if (general.length > 0) yield* ["", "All operations"];
+  for (const { weight, text } of groupByImpact(general)) yield line(weight, formatGeneralChange(text));
+  const gone = operations.filter(({ kind }) => kind !== "changed");
+  if (gone.length > 0) yield* ["", "Operations"];
+  for (const { kind, before, after } of gone)
+    yield line(
+      kind === "added" ? "addition" : "breaking",
+      `${nameOf(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
+    );
+  for (const { kind, after, findings, pages: own } of operations) {
+    if (kind !== "changed") continue;
+    const [page] = own;
+    yield "";
+    yield (
+      toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
+    );
+    for (const { weight, text } of groupByImpact(findings)) yield line(weight, text);
+  }
+  yield "";
+  yield summarize(all);
+  if (isPartial) yield palette.quiet("Some parts are too large to compare completely.");
+  yield palette.quiet("✗ breaking, + addition, · wording only");
+}
+
+function signs({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {
+  return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
+}
+
+function nameOf(operation: NamedOperation | undefined): string {
+  if (!operation) return "";
+  const { method, path, isWebhook } = operation;
+  return isWebhook ? `webhook ${path}` : `${method} ${path}`;
+}
+
+/** Returns the comparison for programs as one object. Lines and characters start at 0. */
+function differenceJson(
+  difference: SpecDifference,
+  { found, after, changelog, placeAt }: PrintedDifference,
+): string {
+  const { general, operations, pages, lost, isPartial } = difference;
+  const report = {
+    version: 1,
+    before: found.name,
+    after: after.name,
+    weight: getImpact(difference) ?? null,
+    counts: countsOf(difference),
+    general,
+    operations: operations.map(({ before, after: now, ...rest }) => ({
+      ...rest,
+      before: before ?? null,
+      after: now ?? null,
+    })),
+    pages:
+      pages?.map((page) => ({
+        kind: page.kind,
+        weight: getPageImpact(page),
+        before: page.before ?? null,
+        after: page.after ?? null,
+      })) ?? null,
+    lost: lost.map((place) => ({
+      kind: place.kind,
+      ...placeAt(place),
+      text: place.text,
+      becomes: place.becomes,
+      instead: place.instead ?? null,
+    })),
+    partial: isPartial,
+    changelog: changelog ?? null,
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
 }

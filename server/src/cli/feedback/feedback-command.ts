@@ -38,7 +38,7 @@ import {
   reportRequest,
   serviceOf,
 } from "./read-feedback.ts";
-import { printFeedback } from "./report-table.ts";
+import { printFeedback } from "./report-formats.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
@@ -210,7 +210,7 @@ async function showFeedback(
   const { failure } = report;
   // Prints nothing if no entries were read, so that programs don't mistake the output for a result.
   const hasSome = report.read > 0;
-  if (!failure || hasSome) await printFeedback(report, options.format, host);
+  if (!failure || hasSome) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);
   if (!failure) {
     if (options.all && "entries" in report && !report.complete)

@@ -1,8 +1,7 @@
-import assert from "node:assert/strict";
-import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import assert, { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { normalizeAnchor } from "../text/anchor.ts";
-import { HeadingIdMaker, pageSections } from "./headings.ts";
+import { HeadingIdMaker, isCustomId, maskCustomIds, pageSections } from "./headings.ts";
 import { scanPage } from "./scan-page.ts";
 
 const idOf = (text: string) => new HeadingIdMaker().idOf(text);
@@ -111,5 +110,63 @@ describe("page sections", () => {
     const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
     const page = scanPage("a.mdx", text).references;
     assertQuick(1000, () => assert.equal(pageSections(page).length, 4000));
+  });
+});
+
+const idsOf = (text: string) => scanPage("a.mdx", text).references.headings.map(({ id }) => id);
+
+describe("custom heading IDs", () => {
+  // The results of `mint` 4.2.941.
+  const supported: readonly (readonly [heading: string, id: string])[] = [
+    ["## Run {#setup}", "setup"],
+    ["   ### Run {#setup}", "setup"],
+    ["## Run{#setup}  ", "setup"],
+    ["## Run {# setup }", "setup"],
+    ["## Run {#first run}", "first-run"],
+    ["## Run {#a.b/ü}", "a.b/ü"],
+    ["## Run {#first, <second> & third!}", "first-second-third"],
+    ["## `run` {#setup}", "setup"],
+  ];
+  for (const [heading, id] of supported)
+    it(`are supported: ${heading}`, () => {
+      assert.deepEqual(idsOf(heading), [id]);
+      const masked = maskCustomIds(heading, "x");
+      assert.doesNotMatch(masked, /\{/);
+      assert.equal(masked.length, heading.length);
+    });
+
+  for (const heading of [
+    "    ## Run {#setup}",
+    "\t## Run {#setup}",
+    "> ## Run {#setup}",
+    "- ## Run {#setup}",
+    "## Run {#setup} ##",
+    "## Run {#setup} more",
+    "Run {#setup}\n---",
+    "## {#setup}",
+    "## Run {#}",
+  ])
+    it(`aren't supported, so the braces contain an expression: ${JSON.stringify(heading)}`, () => {
+      assert.equal(maskCustomIds(heading, "x"), heading);
+      assert.doesNotMatch(idsOf(heading).join(), /setup/);
+    });
+
+  it("don't include the line break", () => {
+    const text = "\uFEFF---\r\ntitle: x\r\n---\r\n## Run {#setup}\r\n\r\n## Stop {#end}\r\n";
+    assert.deepEqual(idsOf(text), ["setup", "end"]);
+    assert.equal(maskCustomIds(text, "x"), text.replace("{#setup}", "xxxxxxxx").replace("{#end}", "xxxxxx"));
+  });
+
+  it("are recognized only if they're the entire text", () => {
+    assert.ok(isCustomId("{#setup}"));
+    for (const text of ["", "{setup}", "{#a}{#b}", "a {#setup}", "{#setup} "])
+      assert.ok(!isCustomId(text), text);
+  });
+
+  it("are masked in linear time", () => {
+    for (const part of ["{#", "{ #", "{#a} ", " ", "# "]) {
+      const text = `# ${part.repeat(100_000)}x\n`;
+      assertQuick(500, () => maskCustomIds(text.repeat(2), "x"));
+    }
   });
 });

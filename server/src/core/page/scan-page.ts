@@ -7,10 +7,9 @@ import {
   type SitePath,
   type TextRange,
 } from "../text/text-edit.ts";
-import { splitCustomId } from "./custom-heading-id.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { HeadingIdMaker, headingText } from "./headings.ts";
+import { HeadingIdMaker, headingText, splitCustomId } from "./headings.ts";
 import { frontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";

@@ -5,7 +5,7 @@ import { attack } from "../../../../test/harness/attack.ts";
 import { entryOf, noon, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
 import { seedOf, thorough } from "../../../../test/harness/thorough.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
-import { reportFeedbackCsv } from "../../cli/feedback/report-data.ts";
+import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
 import { csvOf, exportEntries, issueText } from "./export.ts";
 import type { Triage } from "./state.ts";

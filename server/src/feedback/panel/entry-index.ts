@@ -1,10 +1,19 @@
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { comparablePath, type ViewedPage } from "../entries/analytics.ts";
+import { maskContact } from "../entries/entry.ts";
+import { listedPage } from "../entries/listed-page.ts";
+import { daysAround, ratingsAround } from "../entries/ratings.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { foldComment, TermFinder } from "../themes/comment-terms.ts";
 import { ThemeSearch } from "../themes/comment-themes.ts";
-import type { PageViews } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
+import {
+  type PageViews,
+  shownAtFirst,
+  type ShownEntry,
+  type ShownPage,
+  type TruncatedTextView,
+} from "../view/panel-model.ts";
 import { type EntryColumns, entryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 import {
   entryFilter,
@@ -16,7 +25,7 @@ import {
 } from "./entry-search.ts";
 
 /** The themes of the comments in a state. */
-export interface EntryThemes {
+interface EntryThemes {
   /**
    * Returns 1 for each entry whose comment contains this term and 0 for the others. Callers must not modify the result.
    */
@@ -29,7 +38,7 @@ export interface EntryThemes {
 const maxCachedTerms = 8;
 const down = ratingNames.indexOf("down");
 
-export function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
+function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
@@ -130,4 +139,75 @@ function placesIn(
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
   // The result is copied, so that a short list doesn't retain a large buffer.
   return places.slice(0, count);
+}
+
+/**
+ * Returns the details of an entry with its contact masked, or undefined if the ID is unknown. With `full`, its texts
+ * aren't truncated.
+ */
+export function shownEntry(
+  id: string,
+  full: boolean,
+  index: EntryIndex,
+  now: number,
+): ShownEntry | undefined {
+  const { state, columns } = index;
+  const place = index.placeOf(id) ?? -1;
+  const entry = state.entries[place];
+  if (!entry) return undefined;
+  const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
+  const { mark, assigned, note } = state.triage.get(id) ?? {};
+  const limit = full ? Infinity : shownAtFirst;
+  return {
+    id,
+    page: shownPage(entry.path, index),
+    ...(comment !== undefined && comment !== "" && { comment: cut(comment, limit) }),
+    ...(snippet && { snippet: { ...snippet, code: cut(snippet.code, limit) } }),
+    rating: ratingNames[columns.ratings[place] ?? 0] ?? "none",
+    ...(createdAt !== undefined && { at: createdAt }),
+    ...(createdAtText !== undefined && { atText: createdAtText }),
+    source,
+    status,
+    incomplete,
+    isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
+    ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
+    ...(entry.isContactNotKept === true && { isContactNotKept: true }),
+    ...resolvedBy(id, place, index, now),
+    triage: {
+      ...(mark && { mark }),
+      ...(assigned !== undefined && { assigned }),
+      ...(note !== undefined && { note }),
+    },
+  };
+}
+
+function resolvedBy(
+  id: string,
+  place: number,
+  { state, columns }: EntryIndex,
+  now: number,
+): Pick<ShownEntry, "resolvedBy"> {
+  const commit = state.resolvedBy?.get(id);
+  if (!commit) return {};
+  const { hash, subject, at } = commit;
+  const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[place]);
+  const around = ratingsAround(ofPage, at, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...around } };
+}
+
+function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): ShownPage {
+  const found = joined.get(path);
+  const views = viewsOf(path, ...(found && found.kind !== "unknown" ? [found.url] : []));
+  const page = { ...listedPage(path, found), ...(views && { views }) };
+  if (!found) return { ...page, path, groups: [] };
+  return found.kind === "unknown"
+    ? { ...page, path, groups: [], reason: found.reason }
+    : { ...page, path, url: found.url, by: found.by, groups: found.groups };
+}
+
+/** Truncates a text without splitting a character. */
+function cut(text: string, limit: number): TruncatedTextView {
+  if (text.length <= limit) return { text, length: text.length };
+  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
+  return { text: text.slice(0, isPair ? limit - 1 : limit), length: text.length };
 }

@@ -10,8 +10,7 @@ import {
   type TriageChange,
 } from "../view/from-panel.ts";
 import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
-import { shownEntry } from "./entry-details.ts";
-import { entryIndex, type EntryIndex } from "./entry-index.ts";
+import { entryIndex, type EntryIndex, shownEntry } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";

@@ -6,13 +6,14 @@ import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
+  DeleteFiles,
   MovedFilesEdit,
   MoveFiles,
-  RedirectChoice,
-  DeleteFiles,
   PlannedEdit,
+  RedirectChoice,
   UnusedFiles,
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -28,16 +29,14 @@ import {
 } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
+import { type EditOrRefusal, fileNotInSite, folderNotSite, localize } from "../convert/refusals.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
-import { type EditOrRefusal, localize } from "../convert/localize.ts";
-import { fileNotInSite, folderNotSite } from "../convert/refusal-reasons.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { listFirst, warn, warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
-import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,

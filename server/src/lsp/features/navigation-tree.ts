@@ -9,6 +9,7 @@ import {
 } from "../../core/features/navigation/navigation-rows.ts";
 import { publishedAddress } from "../../core/features/published-address.ts";
 import type { Site } from "../../core/site/site.ts";
+import { refuse } from "../../core/text/message.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import { mapInSteps } from "../../core/text/view.ts";
 import {
@@ -27,14 +28,17 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import {
+  type EditOrRefusal,
+  fileCreationNotSupported,
+  fileNotInSite,
+  localize,
+} from "../convert/refusals.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import { type EditOrRefusal, localize } from "../convert/localize.ts";
-import { fileCreationNotSupported, fileNotInSite } from "../convert/refusal-reasons.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
-import { refuse } from "../../core/text/message.ts";
 
 /** One site's navigation rows for the editor, with problems and reader ratings. */
 export class NavigationNodes {

@@ -7,8 +7,9 @@ import {
   pagelessOperations,
 } from "../../core/features/new-page/page-homes.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
-import { pageSlugsOf, getPageSlug } from "../../core/site/pages/pages.ts";
+import { getPageSlug, pageSlugsOf } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
+import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type {
   CheckedNewPage,
@@ -23,14 +24,12 @@ import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { fileCreationNotSupported, localize } from "../convert/refusals.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import { localize } from "../convert/localize.ts";
-import { fileCreationNotSupported } from "../convert/refusal-reasons.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
-import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 const siteGone = createMessage("The site no longer exists.");
 

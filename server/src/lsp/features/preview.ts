@@ -4,6 +4,7 @@ import { endpointState } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import {
@@ -24,13 +25,11 @@ import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts"
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
-import { makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
+import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { localize, specificationNotRead } from "../convert/refusals.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import { localize } from "../convert/localize.ts";
-import { specificationNotRead } from "../convert/refusal-reasons.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
-import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Lets the client insert an example from the playground into a file in the site, as an edit that can be undone. Returns

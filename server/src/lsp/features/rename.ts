@@ -1,25 +1,26 @@
-import {
-  type CancellationToken,
-  type PrepareRenameParams,
-  type Range,
-  type RenameParams,
-  type WorkspaceEdit,
+import type {
+  CancellationToken,
+  PrepareRenameParams,
+  Range,
+  RenameParams,
+  WorkspaceEdit,
 } from "vscode-languageserver/node";
+import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
+import { isPublishedSite } from "../../core/features/published-address.ts";
 import { renameKeepingAnchors } from "../../core/features/references/keep-anchors.ts";
 import {
   createRenamePlan,
-  renameBack,
   prepareSiteRename,
+  renameBack,
   type SiteRenameStart,
 } from "../../core/features/references/rename-targets.ts";
-import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
-import { mergedEdits, renameInSite, prepareReferenceRename } from "../../core/features/spec/rename.ts";
-import { isPublishedSite } from "../../core/features/published-address.ts";
+import { mergedEdits, prepareReferenceRename, renameInSite } from "../../core/features/spec/rename.ts";
 import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
+import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -27,22 +28,22 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { type EditBasis, isSameDocument, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
-import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/workspace-edit.ts";
-import { type EditOrRefusal, localize } from "../convert/localize.ts";
+import { type EditBasis, explainMissingEdit, isSameDocument, makeEdit } from "../convert/edit-basis.ts";
 import {
   editNotSupported,
+  type EditOrRefusal,
   fileChanged,
   folderNotSite,
+  localize,
   specificationNotRead,
-} from "../convert/refusal-reasons.ts";
+} from "../convert/refusals.ts";
+import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
-import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /**
  * Returns the site symbol that can be renamed here. Returns undefined if it belongs to a specification or there is

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
-import { optionalList, optionalText } from "../exchange/untrusted-values.ts";
+import { optionalList, optionalText } from "../exchange/envelope.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { sentencesOf } from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
-import { optionalNumber, optionalText, type Plain } from "../exchange/untrusted-values.ts";
+import { optionalNumber, optionalText, type Plain } from "../exchange/envelope.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";

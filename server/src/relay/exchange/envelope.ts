@@ -1,16 +1,15 @@
-import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, partHeaderFault } from "../../core/request/media/media-types.ts";
 import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { list, parseMessage } from "../../core/text/parse-message.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
-import { isPlainRecord } from "../../core/text/plain-record.ts";
-import { optionalList, optionalNumber, optionalText, type Plain } from "./untrusted-values.ts";
 
-export interface ReadHeaders {
+interface ReadHeaders {
   readonly headers: readonly NamedText[];
   readonly cookies: readonly string[];
 }
@@ -137,7 +136,7 @@ const maxPartsDepth = 5;
  * Reads the body of an envelope. Returns undefined if there is none, and throws if there are two or the body is
  * invalid.
  */
-export function readRequestBody(envelope: Plain): RequestBody | undefined {
+function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
     (name) => envelope[name] !== undefined,
   );
@@ -255,7 +254,7 @@ export interface RelayRequest {
   readonly options: ReadOptions;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly id: string | undefined;
   readonly follows: boolean;
   readonly timeouts: RelayTimeouts;
@@ -373,4 +372,31 @@ function timeoutsOf(written: unknown): RelayTimeouts {
     idle: limit("idle"),
     total: limit("total"),
   };
+}
+
+// Functions that read values in requests and responses. Values that have another type, are too long, or are too many
+// become undefined.
+
+/** A JSON object that hasn't been validated. */
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** Returns a string of at most `maxLength` UTF-16 code units. */
+export function optionalText(value: unknown, maxLength: number): string | undefined {
+  return typeof value === "string" && value.length <= maxLength ? value : undefined;
+}
+
+/** Returns a finite number of 0 or more. */
+export function optionalNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Returns a list whose items are all valid for `read` and don't exceed the maximum number. */
+export function optionalList<Item>(
+  value: unknown,
+  max: number,
+  read: (item: unknown) => Item | undefined,
+): readonly Item[] | undefined {
+  if (!Array.isArray(value) || value.length > max) return undefined;
+  const items = (value as readonly unknown[]).map(read).filter((item) => item !== undefined);
+  return items.length === value.length ? items : undefined;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
+import { isSameJson, jsonInSteps, type JsonParts } from "../async/time-slicing.ts";
 
 function made(value: unknown): { readonly text: string; readonly parts: JsonParts; readonly steps: number } {
   const steps = jsonInSteps(value);

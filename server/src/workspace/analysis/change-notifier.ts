@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
-import { runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 
 export interface ResultSource<Question, Answer> {
   /**

@@ -15,8 +15,7 @@ import type { FramePlace, SiteShellView, UnappliedSheet } from "../../core/previ
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { isSameJson, jsonInSteps, type JsonParts } from "../async/json-in-steps.ts";
-import { runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;

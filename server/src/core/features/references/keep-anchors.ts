@@ -1,5 +1,5 @@
 import type { EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { canHaveCustomId } from "../../page/custom-heading-id.ts";
+import { canHaveCustomId } from "../../page/headings.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
-import { canHaveCustomId, isCustomId } from "../../page/custom-heading-id.ts";
+import { canHaveCustomId, isCustomId } from "../../page/headings.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";

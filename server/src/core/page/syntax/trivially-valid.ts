@@ -1,4 +1,4 @@
-import { maskCustomIds } from "../custom-heading-id.ts";
+import { maskCustomIds } from "../headings.ts";
 import { readFence } from "../frontmatter.ts";
 
 /** Matches a variable. After `=`, the braces contain an object in JSX: `style={{color}}`. */

@@ -16,10 +16,10 @@ import { essenceOf, percentEncode } from "../../request/media/encoding.ts";
 import {
   concreteTypes,
   getBodyKind,
+  isEventStream,
   isPartHeader,
   partHeaderFault,
 } from "../../request/media/media-types.ts";
-import { isEventStream } from "../../request/media/stream-items.ts";
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type {
   MediaModel,

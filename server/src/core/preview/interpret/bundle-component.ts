@@ -1,7 +1,7 @@
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { react } from "./react.ts";
-import { commonJsOf } from "./strip-types.ts";
+import { commonJsOf } from "./modules.ts";
 
 /** Names that component files can use without an import. The service provides React to all of them. */
 export const freeNames: readonly string[] = ["React", ...react.keys()];

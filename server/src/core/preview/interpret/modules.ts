@@ -1,7 +1,9 @@
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
+import { transform } from "sucrase";
 import { readFence } from "../../page/frontmatter.ts";
 import { parseScript } from "../../page/syntax/parse-script.ts";
+import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -19,18 +21,48 @@ import { makeMachine } from "./interpreter.ts";
 import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
-import { stripTypes } from "./strip-types.ts";
 import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
+/** Removes the types from TypeScript and preserves line numbers. Returns undefined if the text can't be parsed. */
+function stripTypes(text: string): string | undefined {
+  if (isTooDeep(text)) return undefined;
+  try {
+    return transform(text, {
+      transforms: ["typescript", "jsx"],
+      jsxRuntime: "preserve",
+      disableESTransforms: true,
+      keepUnusedImports: true,
+      production: true,
+    }).code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts a component file to a CommonJS module for a table of modules. Returns undefined if it can't be parsed. */
+export function commonJsOf(text: string, path: string): string | undefined {
+  if (isTooDeep(text)) return undefined;
+  try {
+    return transform(text, {
+      transforms: [...(/\.tsx?$/i.test(path) ? (["typescript"] as const) : []), "jsx", "imports"],
+      jsxRuntime: "automatic",
+      disableESTransforms: true,
+      production: true,
+    }).code;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Loads each file that a page imports once. */
-export interface ModuleLoader {
+interface ModuleLoader {
   /** Returns the importer for the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
   readonly wanted: Set<SitePath>;
 }
 
-export function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
+function moduleLoader(source: PageSource, machine: Machine, outermost: Scope): ModuleLoader {
   const requested = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
   const loader: Loader = { source, machine, outermost, wanted: requested, modules };
@@ -219,7 +251,7 @@ export interface PageScope {
 }
 
 /** Other data that the blocks on a page share. */
-export interface PageParts {
+interface PageParts {
   readonly drawing: Drawing;
   readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
 }

@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import { maskCustomIds } from "../../page/custom-heading-id.ts";
+import { maskCustomIds } from "../../page/headings.ts";
 import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 

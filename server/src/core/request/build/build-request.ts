@@ -4,8 +4,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { essenceOf, isJsonType, jsonFault } from "../media/encoding.ts";
-import { headerFault, isFieldName } from "../media/media-types.ts";
-import { isJsonLines } from "../media/stream-items.ts";
+import { headerFault, isFieldName, isJsonLines } from "../media/media-types.ts";
 import {
   type BuildContext,
   type BuiltBody,

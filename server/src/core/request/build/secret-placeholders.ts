@@ -1,7 +1,7 @@
 import { base64OfText } from "../../text/bytes.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
-import { isJsonLines } from "../media/stream-items.ts";
+import { isJsonLines } from "../media/media-types.ts";
 
 /**
  * Placeholders for secret values. There are two kinds, which can occur in any text in a built request or an envelope:

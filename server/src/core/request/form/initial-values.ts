@@ -2,7 +2,7 @@ import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
 import { essenceOf, jsonTextOf, plainTextOf } from "../media/encoding.ts";
-import { isEventStream, isJsonLines } from "../media/stream-items.ts";
+import { isEventStream, isJsonLines } from "../media/media-types.ts";
 import type {
   BodyKind,
   FormExample,

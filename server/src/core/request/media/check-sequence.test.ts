@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { answerCheck } from "../../../../../test/harness/answer-check.ts";
-import { eventItems } from "./stream-items.ts";
+import { eventItems } from "./media-types.ts";
 
 function sequence(type: string, text: string, media: object, version = "3.2.0"): string {
   const responses = { 200: { content: { [type]: media } } };

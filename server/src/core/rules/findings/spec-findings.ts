@@ -1,8 +1,7 @@
 import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { specReading } from "../../site/specs/operation-references.ts";
-import { getServiceFaults } from "../../site/specs/spec-faults.ts";
-import { isReadable, readingProblem } from "../../site/specs/specs.ts";
+import { getServiceFaults, isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";

@@ -1,13 +1,12 @@
 import type { SpecSource } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { getServiceFaults } from "../../site/specs/spec-faults.ts";
-import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getServiceFaults, isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { verbatim } from "../../text/phrase.ts";
-import { partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
 import type { MessageArgs } from "../format-message.ts";
 import { defineRule, type Finding } from "../rule.ts";
+import { listPlacedReferences, partPlace } from "../subjects/site-subjects.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",

@@ -14,15 +14,14 @@ import {
   endpointFields,
   type EndpointTarget,
   findTarget,
-  isOperationUsed,
   isAmbiguous,
+  isOperationUsed,
   isShown,
   operationsAtAddress,
   type PageEndpoint,
   pageEndpoints,
 } from "../specs/operation-references.ts";
-import { getServiceFaults } from "../specs/spec-faults.ts";
-import { isReadable, readingProblem } from "../specs/specs.ts";
+import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
 /** Where readers of a language and version find an operation. */

@@ -3,13 +3,14 @@ import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spec-outline.ts";
+import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 
 /** A specification that docs.json names, and where it's used. */
-export interface NamedSource {
+interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
   /** The index in its array. 0 for a single value. */
@@ -138,3 +139,21 @@ const ofParts = derive((config: Config) =>
     }),
   ),
 );
+
+/**
+ * Returns the errors in a specification, if it has been analyzed. A service that validates the file as written still
+ * generates pages if an error appears only after references are resolved. Such a service doesn't validate the content of
+ * extensions at all.
+ */
+export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
+  const faults = studies.get(path)?.faults ?? [];
+  if (profile.resolvesBeforeValidation || !faults.some(isInResolvedReference)) return faults;
+  return faults.flatMap((fault) => {
+    if (!isInResolvedReference(fault)) return [fault];
+    return fault.name.startsWith("#/x-") ? [] : [{ ...fault, isTolerated: true }];
+  });
+}
+
+function isInResolvedReference({ kind }: SpecFault): boolean {
+  return kind === "second-verdict";
+}

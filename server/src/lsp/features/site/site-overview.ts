@@ -1,11 +1,12 @@
-import { rules } from "../../../core/rules/engine/registry.ts";
 import { safeFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
+import { rules } from "../../../core/rules/engine/registry.ts";
 import type { Problem } from "../../../core/rules/rule.ts";
 import { specCoverages } from "../../../core/site/navigation/coverage.ts";
 import { countPages } from "../../../core/site/navigation/page-counts.ts";
 import { severities } from "../../../core/site/settings/site-settings.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { createMessage, refuse } from "../../../core/text/message.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../../core/text/text-edit.ts";
 import { mapInSteps } from "../../../core/text/view.ts";
 import type { PlannedEdit } from "../../../protocol/refactoring.ts";
@@ -17,24 +18,22 @@ import {
   type ProblemPlace,
   type RuleCount,
   type SafeFixCounts,
-  siteOverviewsChanged,
   type SiteOverview,
+  siteOverviewsChanged,
 } from "../../../protocol/site-overview.ts";
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
 import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { KnownFiles } from "../../convert/convert.ts";
-import { type EditBasis, makeEdit, explainMissingEdit } from "../../convert/edit-basis.ts";
+import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
+import { type EditOrRefusal, folderNotSite, localize } from "../../convert/refusals.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
-import { type EditOrRefusal, localize } from "../../convert/localize.ts";
-import { folderNotSite } from "../../convert/refusal-reasons.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
-import { createMessage, refuse } from "../../../core/text/message.ts";
 
 /** The maximum numbers of locations per rule in the overview and in a list. */
 const maxPlaces = 3;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
-import { getServiceFaults } from "./spec-faults.ts";
+import { getServiceFaults } from "./specs.ts";
 
 const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 

@@ -1,35 +1,32 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
+import { csvOf } from "../../feedback/entries/export.ts";
 import { pointsBetween } from "../../feedback/entries/ratings.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
-import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";
+import { countColumns, fitCells, layOutColumns, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
-  type ReportedQuery,
   type FeedbackReport,
   type ReportedEntry,
+  type ReportedQuery,
   totalsByFile,
   type TotalsReport,
 } from "./feedback-report.ts";
 
 /** Writes the result in the requested format. */
-export async function printFeedback(
+export function printFeedback(
   report: FeedbackReport | TotalsReport,
   format: FeedbackOptions["format"],
   host: CommandHost,
-): Promise<void> {
+): void {
   const isEntries = "entries" in report;
   switch (format) {
-    case "json": {
-      const { reportFeedbackJson, reportTotalsJson } = await import("./report-data.ts");
+    case "json":
       host.stdout.write(`${isEntries ? reportFeedbackJson(report) : reportTotalsJson(report)}\n`, "json");
       return;
-    }
-    case "csv": {
-      const { reportFeedbackCsv, reportTotalsCsv } = await import("./report-data.ts");
+    case "csv":
       host.stdout.write(isEntries ? reportFeedbackCsv(report) : reportTotalsCsv(report));
       return;
-    }
     case "table": {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       const options = { palette, columns: layOutColumns(host) };
@@ -44,7 +41,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Formats the age in at most five characters: `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, `3 y`. */
-export function feedbackAge(at: number | undefined, now: number): string {
+function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const past = now - at;
   // Clocks may differ by minutes. A time further in the future must be wrong.
@@ -59,7 +56,7 @@ export function feedbackAge(at: number | undefined, now: number): string {
 }
 
 /** Yields the last lines below a table: the counts, how to see more, and what remains of the hourly request limit. */
-export function* formatFeedbackFooter(
+function* formatFeedbackFooter(
   report: ReportedQuery & { readonly nextCursor?: string },
   count: string,
   { palette, columns }: { readonly palette: Palette; readonly columns: number },
@@ -87,7 +84,7 @@ function quoted(cursor: string): string {
   return /^[\w./+=:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }
 
-export interface TableOptions {
+interface TableOptions {
   readonly palette: Palette;
   /** The width of the terminal. */
   readonly columns: number;
@@ -98,7 +95,7 @@ const width = { age: 6, status: 11, source: 12 } as const;
 const indent = " ".repeat(3 + width.age + 2);
 
 /** Yields two lines per entry: its kind and location, then the comment. */
-export function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
+function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
     const names = ["", "Age", "Status", "Source"] as const;
@@ -191,10 +188,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
 }
 
 /** Yields a line for each page with its ratings, worst first. */
-export function* reportTotalsTable(
-  report: TotalsReport,
-  { palette, columns }: TableOptions,
-): Generator<string> {
+function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
   const all = totalsByFile(report.pages);
   const pages = all.slice(0, report.most);
@@ -250,4 +244,137 @@ function noPage(read: number): string {
   return read === 1
     ? "The only page with feedback doesn't match."
     : `None of the ${read} pages with feedback match.`;
+}
+
+/** Returns one JSON object. Entries use the field names of the service's response, with the file that each is about. */
+function reportFeedbackJson(report: FeedbackReport): string {
+  const { entries, themes, nextCursor, complete } = report;
+  return harmlessJson({
+    version: 1,
+    feedback: entries.map(jsonEntry),
+    ...(themes && { themes: themes.map(({ label, count, down }) => ({ theme: label, comments: count, thumbsDown: down })) }), // prettier-ignore
+    nextCursor: nextCursor ?? null,
+    hasMore: nextCursor !== undefined,
+    complete,
+    ...toReportedQuery(report),
+  });
+}
+
+function reportTotalsJson(report: TotalsReport): string {
+  const { pages, hasMore, previous, countedFrom } = report;
+  return harmlessJson({
+    version: 1,
+    feedback: pages.map(({ totals, place }) => ({
+      path: totals.path,
+      thumbsUp: totals.up,
+      thumbsDown: totals.down,
+      code: totals.code,
+      total: totals.total,
+      ...(report.hasSite && { file: place?.file ?? null }),
+    })),
+    hasMore,
+    ...(previous && {
+      previous: {
+        from: previous.from,
+        through: previous.through,
+        thumbsUp: previous.up,
+        thumbsDown: previous.down,
+      },
+    }),
+    ...(countedFrom !== undefined && { countedFrom }),
+    ...toReportedQuery(report),
+  });
+}
+
+function jsonEntry({ entry, place }: ReportedEntry): unknown {
+  const { id, path, comment, createdAt, createdAtText, source, status, helpful, contact, snippet } = entry;
+  return {
+    id,
+    path,
+    comment: comment ?? null,
+    createdAt: createdAt === undefined ? (createdAtText ?? null) : new Date(createdAt).toISOString(),
+    source,
+    status,
+    ...(helpful !== undefined && { helpful }),
+    ...(contact !== undefined && { contact: maskContact(contact) }),
+    ...(snippet && { code: snippet.code, filename: snippet.filename ?? null, lang: snippet.lang ?? null }),
+    ...(place && {
+      file: place.file,
+      line: place.line,
+      url: place.url,
+      ...(place.operation !== undefined && { operation: place.operation }),
+    }),
+    ...(entry.incomplete.length > 0 && { incomplete: entry.incomplete }),
+  };
+}
+
+function toReportedQuery({
+  baseUrl,
+  projectId,
+  warnings,
+  failure,
+  budget,
+}: ReportedQuery): Record<string, unknown> {
+  return {
+    baseUrl,
+    projectId,
+    budget: {
+      left: budget.left,
+      limit: budget.limit,
+      ...(budget.nextAt !== undefined && { nextAt: new Date(budget.nextAt).toISOString() }),
+    },
+    warnings,
+    ...(failure && { failure: { kind: failure.kind, message: failure.message } }),
+  };
+}
+
+/**
+ * Returns JSON in which characters that change the text direction or control a terminal are escaped. Its value is
+ * unchanged.
+ */
+function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`,
+    ).join(""),
+  );
+}
+
+// prettier-ignore
+const columns = [
+  "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
+] as const;
+
+/** Returns a header row with the column names and a row for each entry. */
+export function reportFeedbackCsv({ entries }: FeedbackReport): string {
+  return csvOf([columns, ...entries.map(cellsOf)]);
+}
+
+function reportTotalsCsv({ pages }: TotalsReport): string {
+  const rows = pages.map(({ totals: { path, up, down, code, total }, place }) => [
+    path,
+    place?.file ?? "",
+    ...[up, down, code, total].map(String),
+  ]);
+  return csvOf([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
+}
+
+function cellsOf({ entry, place }: ReportedEntry): string[] {
+  const { id, path, comment = "", createdAt, createdAtText = "", source, status, contact, snippet } = entry;
+  return [
+    id,
+    createdAt === undefined ? createdAtText : new Date(createdAt).toISOString(),
+    entry.helpful === undefined ? "" : entry.helpful ? "up" : "down",
+    source,
+    status,
+    path,
+    place?.file ?? "",
+    place ? String(place.line) : "",
+    comment,
+    snippet?.code ?? "",
+    snippet?.filename ?? "",
+    snippet?.lang ?? "",
+    contact === undefined ? "" : maskContact(contact),
+  ];
 }

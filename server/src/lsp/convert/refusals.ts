@@ -1,6 +1,16 @@
-import type { Refusal } from "../../core/text/message.ts";
+import { createMessage, type Refusal } from "../../core/text/message.ts";
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
+
+/** Why several requests have no result, and what to do. */
+export const fileNotInSite = createMessage("This file isn't part of a site.");
+export const folderNotSite = createMessage("This folder isn't a site.");
+export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
+export const specificationNotRead = createMessage(
+  "Docwright is still reading the specification. Try again in a moment.",
+);
+export const editNotSupported = createMessage("This editor can't apply the edit.");
+export const fileCreationNotSupported = createMessage("This editor can't create files.");
 
 /** An edit, or why there is none. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
