@@ -15,7 +15,7 @@ describe("checking paths outside the site", function () {
   });
   after(removeTempSites);
 
-  it("detects a read outside the site", async () => {
+  it("is tested with a monitor that detects reads outside the site", async () => {
     const folder = tempSite({ "site/docs.json": "{}", "canary.mdx": canary });
     const site = join(folder, "site");
     assert.deepEqual(
@@ -167,7 +167,7 @@ describe("checking paths outside the site", function () {
     assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
   });
 
-  it("handles folders named like files and files named like folders", async () => {
+  it("reports an entry whose page file is a folder", async () => {
     const folder = tempSite({
       "docs.json": `{ ${head}, "navigation": { "pages": ["index", "guides"] } }`,
       "index.mdx": page,

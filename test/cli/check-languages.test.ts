@@ -41,7 +41,7 @@ describe("check report in another language", () => {
     assert.match(stdout, /^docs\.json と 2 ページ中 1 ページにエラー 1 件、警告 4 件 · /m);
   });
 
-  it("reports a failure of Git in the language", async () => {
+  it("reports a Git failure in that language", async () => {
     const { exitCode, stderr } = await callCli([
       "check",
       clean(),

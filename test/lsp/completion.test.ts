@@ -113,7 +113,7 @@ describe("completion", () => {
     assert.ok(list.items.every(({ insertTextFormat }) => insertTextFormat !== 2));
   });
 
-  it("works while docs.json can't be parsed", async () => {
+  it("offers pages while docs.json can't be parsed", async () => {
     await begin();
     const { list } = await completeAt('{ "navigation": { "tabs": [ { "tab": "A", "pages": [ "start", "$0');
     assert.ok(list.items.some(({ label }) => label === "guides/é😀"));
@@ -125,7 +125,7 @@ describe("completion", () => {
     assert.deepEqual((await completeInPage(0, 3)).items, []);
   });
 
-  it("works in a new page and in an unclosed tag", async () => {
+  it("offers pages in an unclosed tag", async () => {
     await begin();
     client.open(folder.at("start.mdx"), '---\ntitle: Start\n---\n\n<Card title="Odd name" href="/');
     const { items } = await completeInPage(4, 30);

@@ -137,7 +137,7 @@ describe("edits made right after files change on disk", function () {
     assert.equal(folder.read("fresh.mdx"), "---\ntitle: Fresh\n---\n\n[B](/g/new)\n");
   });
 
-  it("handle a burst of 300 files", async () => {
+  it("include all files of a burst of 300 changes", async () => {
     const paths = Array.from({ length: 300 }, (_, i) => `many/p${i}.mdx`);
     for (const path of paths) folder.write(path, `---\ntitle: P\n---\n\n[B](/g/b) ${path}\n`);
     insertAbove("other.mdx");
@@ -154,7 +154,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(readdirSync(folder.at("g")).sort(), ["a.mdx", "c.mdx", "new.mdx"]);
   });
 
-  it("are current for a rename of a link in an open page", async () => {
+  it("are up to date for a renamed link in an open page", async () => {
     client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"), 7);
     insertAbove("other.mdx");
     folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
@@ -173,7 +173,7 @@ describe("edits made right after files change on disk", function () {
     assert.ok(folder.read("other.mdx").includes("[B](/g/new) and [C](/g/c)"));
   });
 
-  it("are current for a drag in the navigation", async () => {
+  it("are up to date for a drag in the navigation", async () => {
     const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];
     const [dragged, target] = [one?.children[1]?.at, two?.at];
@@ -204,7 +204,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/c", "other", "g/b"]);
   });
 
-  it("are current for a quick fix in another file", async () => {
+  it("are up to date for a quick fix in another file", async () => {
     folder.write("docs.json", folder.read("docs.json").replace('"other"', '"other", "gone"'));
     client.watched([folder.at("docs.json"), 2]);
     client.open(folder.at("docs.json"), folder.read("docs.json"));
@@ -439,7 +439,7 @@ describe("page that is open in the editor", function () {
   });
 });
 
-describe("move on a site with files that aren't read for the move", function () {
+describe("moving a page on a site with files that aren't read up front", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient | undefined;
@@ -466,7 +466,7 @@ describe("move on a site with files that aren't read for the move", function () 
   };
   const expected = ["docs.json", "a.mdx", "other.mdx"].sort();
 
-  it("finds its edits after pages were added to and removed from a nested site", async () => {
+  it("returns all edits after pages are added to and removed from a nested site", async () => {
     folder.write(".docwright.json", sites("inner"));
     folder.write("inner/docs.json", docsJson("x"));
     folder.write("inner/x.mdx", page("X"));
@@ -477,7 +477,7 @@ describe("move on a site with files that aren't read for the move", function () 
     assert.deepEqual((await filesToEdit()).sort(), expected);
   });
 
-  it("finds its edits after a page was reported through a symbolic link", async () => {
+  it("returns all edits after a file change is reported through a symbolic link", async () => {
     folder.write("real/x.mdx", page("X"));
     symlinkSync(folder.at("real"), folder.at("link"));
     const { started, filesToEdit } = await start();
@@ -486,7 +486,7 @@ describe("move on a site with files that aren't read for the move", function () 
     assert.deepEqual((await filesToEdit()).sort(), expected);
   });
 
-  it("finds its edits next to a folder that can be listed but not entered", async () => {
+  it("returns all edits if a folder can be listed but not entered", async () => {
     folder.write("locked/x.txt", "x");
     chmodSync(folder.at("locked"), 0o744);
     for (const path of ["", "g", "docs.json", "g/a.mdx", "g/b.mdx", "g/c.mdx", "other.mdx"])

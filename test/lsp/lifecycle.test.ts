@@ -3,7 +3,7 @@ import { fork, spawn } from "node:child_process";
 import { builtServer, frame, LspClient, type WireMessage } from "../harness/lsp-client.ts";
 import { maxWait } from "../harness/eventually.ts";
 
-describe("server lifecycle", () => {
+describe("language server", () => {
   let client: LspClient;
   afterEach(() => client.kill());
 

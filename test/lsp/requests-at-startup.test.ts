@@ -50,7 +50,7 @@ describe("requests right after the server starts", () => {
     assert.match(JSON.stringify(hover?.contents), /Guide 1/);
   });
 
-  it("find symbols of the workspace", async () => {
+  it("find workspace symbols", async () => {
     const found = await client.request<SymbolInformation[]>("workspace/symbol", { query: "Guide 499" });
     assert.ok(found.some(({ name }) => name === "Guide 499"));
   });

@@ -83,7 +83,7 @@ describe("symbol provider for pages, headings, and files", () => {
     return result;
   };
 
-  it("goes from a link to the heading, with the link's range", async () => {
+  it("resolves a link to the heading, with the link's range", async () => {
     const found = await client.request<{ targetUri: string; targetRange: Range }[]>(
       "textDocument/definition",
       at("guides/next.mdx", "install-it"),
@@ -94,7 +94,7 @@ describe("symbol provider for pages, headings, and files", () => {
     );
   });
 
-  it("goes from an entry to its page, and from the page's title back to the entry", async () => {
+  it("resolves an entry to its page, and the page's title to the entry", async () => {
     const [page] = await client.request<{ targetUri: string }[]>(
       "textDocument/definition",
       at("docs.json", "guides/start"),

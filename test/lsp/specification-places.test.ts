@@ -71,18 +71,18 @@ describe("navigation in specifications over the protocol", () => {
   const references = (file: string, text: string, nth?: number) =>
     ask("textDocument/references", file, at(file, text, nth), { context: { includeDeclaration: false } });
 
-  it("goes from a reference to its target, in the same or another file", async () => {
+  it("resolves a reference to its target, in the same or another file", async () => {
     assert.deepEqual(await definition("api.yaml", "#/components/schemas/User"), ["api.yaml:21 User"]);
     assert.deepEqual(await definition("api.yaml", "models.yaml#"), ["models.yaml:0 Pet"]);
   });
 
-  it("goes from IDs, tags, and security schemes to their definitions", async () => {
+  it("resolves IDs, tags, and security schemes to their definitions", async () => {
     assert.deepEqual(await definition("api.yaml", "addUser"), ["api.yaml:15 addUser"]);
     assert.deepEqual(await definition("api.yaml", "People", 1), ["api.yaml:2 People"]);
     assert.deepEqual(await definition("api.yaml", "key:"), ["api.yaml:19 key"]);
   });
 
-  it("goes from docs.json and pages to operations and files", async () => {
+  it("resolves docs.json entries and pages to operations and files", async () => {
     assert.deepEqual(await definition("docs.json", "/users"), ["api.yaml:6 get"]);
     assert.deepEqual(await definition("docs.json", "api.yaml"), ["api.yaml:0 "]);
     assert.deepEqual(await definition("users.mdx", "/users"), ["api.yaml:14 post"]);

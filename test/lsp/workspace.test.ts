@@ -26,7 +26,7 @@ describe("workspace", () => {
     await client.quiet(200);
   };
 
-  it("handles created, deleted, and renamed pages", async () => {
+  it("updates problems when pages are created, deleted, or renamed", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.delete("start.mdx"), 3]);
@@ -41,7 +41,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("handles a renamed folder if only the folder is reported", async () => {
+  it("updates problems when a folder is renamed and only the folder is reported", async () => {
     folder.write("docs.json", docsJson("start", "new/a", "new/b"));
     folder.write("old/a.mdx", page("A"));
     folder.write("old/b.mdx", page("B"));
@@ -55,7 +55,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
   });
 
-  it("follows changes to .mintignore", async () => {
+  it("updates problems when .mintignore changes", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.write(".mintignore", "start.mdx\n"), 1]);
@@ -84,7 +84,7 @@ describe("workspace", () => {
     );
   });
 
-  it("handles added and removed sites", async () => {
+  it("updates problems when sites are added or removed", async () => {
     folder.write(".docwright.json", sites("later"));
     client = await start(folder.root);
     await rested();
@@ -396,7 +396,7 @@ describe("page that a symbolic link leads to", () => {
     assert.deepEqual(codes("alias.mdx"), []);
   });
 
-  it("is noticed when the link is created and deleted", async () => {
+  it("is recognized when the link is created, and no longer when the link is deleted", async () => {
     await begin("start", "other");
     await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
     symlinkSync("real.mdx", folder.at("other.mdx"));

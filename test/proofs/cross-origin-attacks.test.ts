@@ -188,7 +188,7 @@ describe("manual attacks by a page from another origin", function () {
     }
   });
 
-  it("get nothing with an origin or host that differs slightly", () =>
+  it("fail with an origin or host that differs slightly", () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...posted),

@@ -35,11 +35,11 @@ describe("dropping entries in the navigation", function () {
     );
   };
 
-  it("are correct for 200 drops in the sample site", () =>
+  it("edits the sample site correctly in 200 drops", () =>
     prove("sample/site", "as written", thorough(200, 500)));
 
   for (const layout of Object.keys(layouts))
-    it(`are correct for the site split into several files, ${layout}`, () =>
+    it(`edits the site correctly when it's split into several files, ${layout}`, () =>
       prove("test/sites/split", layout, thorough(40, 500)));
 
   for (const site of [
@@ -52,6 +52,6 @@ describe("dropping entries in the navigation", function () {
     "root-tabs",
     "root-versions",
   ])
-    it(`are correct for test/sites/${site}`, () =>
+    it(`edits test/sites/${site} correctly`, () =>
       prove(`test/sites/${site}`, "all at once", thorough(20, 500)));
 });

@@ -211,12 +211,12 @@ describe("half-typed docs.json", function () {
     texts.set(name, { text: readFileSync(join(import.meta.dirname, "mangled", name), "utf8"), step: 5 });
 
   for (const [name, { text, step }] of texts) {
-    it(`loses nothing to fixes, moves, deletions, and navigation changes if it ends early (${name})`, () => {
+    it(`loses no content through fixes, moves, deletions, and navigation changes if it ends early (${name})`, () => {
       for (const end of placesIn(text.length, step))
         assert.deepEqual(faultsIn(text.slice(0, end)), [], `prefix of ${end} characters`);
     });
 
-    it(`loses nothing to fixes, moves, deletions, and navigation changes if a bracket, comma, or colon is missing (${name})`, () => {
+    it(`loses no content through fixes, moves, deletions, and navigation changes if a bracket, comma, or colon is missing (${name})`, () => {
       const marks = [...text.matchAll(/[{}[\],:]/g)].map(({ index }) => index);
       for (const nth of placesIn(marks.length, step)) {
         const at = marks[nth] ?? 0;
@@ -256,7 +256,7 @@ describe("half-typed docs.json", function () {
     });
   }
 
-  it("gets all problems of text that an error doesn't affect", () => {
+  it("has all problems in text that an error doesn't affect", () => {
     const text = (broken: string) =>
       `{\n  "theme": "mnt",\n  "colors": { "primary": "red" },\n  ${broken}\n  "appearance": { "default": "System" },\n  "navigation": { "pages": ["a", "gone"] }\n}\n`;
     const expected = [
@@ -284,7 +284,7 @@ describe("half-typed docs.json", function () {
     assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
   });
 
-  it("gets no problems of included files whose level is uncertain", () => {
+  it("has no problems in included files whose level is uncertain", () => {
     const element = '{ "group": "G", "pages": ["a"], "groups": [] }';
     const text = (end: string) =>
       `{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "$ref": "part.json" }], "x": [1${end} }] } }`;
@@ -329,7 +329,7 @@ describe("half-typed .docwright.json", () => {
     }
   });
 
-  it("has problems of text that an error doesn't affect", () => {
+  it("has problems in text that an error doesn't affect", () => {
     const codes = (broken: string) =>
       identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map(
         (each) => each.split(" ")[0] ?? "",

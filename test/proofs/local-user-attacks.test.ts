@@ -161,7 +161,7 @@ describe("attacks by another user on the same computer", function () {
       assert.equal(await preview.steals(unmarked(preview.honest(treasure))), true, treasure);
   });
 
-  it("get nothing with other secrets", async () => {
+  it("fail with other secrets", async () => {
     for (const treasure of treasures) {
       const request = preview.honest(treasure);
       const needs = (name: string) => request.headers.some(([each]) => each.endsWith(name));
@@ -177,7 +177,7 @@ describe("attacks by another user on the same computer", function () {
     }
   });
 
-  it("get nothing with any other request", () =>
+  it("fail with any other request", () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({

@@ -32,7 +32,7 @@ describe("damaged docs.json", function () {
     const text = readFileSync(join(folder, name), "utf8");
     const faultsOf = inSite(text);
 
-    it(`is handled for every prefix of ${name}`, () => {
+    it(`causes no failures when ${name} is cut off at any position`, () => {
       for (const end of placesIn(text.length, 4)) {
         const reach = end % 40 === 0 ? "fixes" : end % 8 === 0 ? "site" : "config";
         assert.deepEqual(faultsOf(text.slice(0, end), reach), [], `prefix of ${end} characters`);
@@ -40,7 +40,7 @@ describe("damaged docs.json", function () {
     });
   }
 
-  it("is handled for everything.json with any single character removed", () => {
+  it("causes no failures when any single character is removed from everything.json", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
     for (const at of placesIn(text.length, 4)) {
@@ -53,7 +53,7 @@ describe("damaged docs.json", function () {
     }
   });
 
-  it("is handled after a few random edits", () => {
+  it("causes no failures after a few random edits", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
     const pieces = fc.constantFrom(

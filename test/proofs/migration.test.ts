@@ -77,7 +77,7 @@ describe("migration of 100 generated pages", function () {
   });
 
   for (const [index, { files, expected }] of sites.entries()) {
-    it(`gives the expected result for site ${index + 1}: no new problems, the same content for readers, and reversible`, async () => {
+    it(`gives the expected result for site ${index + 1}: no new problems, the same content for readers, and a complete reversal`, async () => {
       const folder = tempSite(files);
       const proof = await proveMigration(folder, join(tempSite({}), "report.json"));
       assert.deepEqual(

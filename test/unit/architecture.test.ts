@@ -336,7 +336,7 @@ describe("architecture: files", () => {
     );
   });
 
-  it("are named after their main export, in kebab-case", () => {
+  it("have names in kebab-case", () => {
     const odd = files.filter(({ path: file }) => !/\/[a-z][a-z0-9]*(-[a-z0-9]+)*(\.test)?\.tsx?$/.test(file));
     assert.deepEqual(
       odd.map(({ path: file }) => file),

@@ -116,7 +116,7 @@ describe("feedback requests in progress", () => {
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
   });
 
-  it("are paused for all callers while the service requests a wait", async () => {
+  it("are paused for all callers while the service limits requests", async () => {
     const gate = new RequestGate();
     const clock = new MadeClock();
     service.add("resting", slow());

@@ -179,7 +179,7 @@ describe("glossary", () => {
       assert.deepEqual(wrong, []);
     });
 
-    it(`use the same form of address in every translation: ${language}`, () => {
+    it(`requires the same form of address in every translation: ${language}`, () => {
       const wrong = messages.filter(({ translation }) => wrongAddress[language].test(translation));
       assert.deepEqual(wrong, []);
     });

@@ -69,7 +69,7 @@ describe("restarts of the language server", () => {
     servers[0]?.run();
   };
 
-  it("leave one server if the command is run twice", async () => {
+  it("leave only one server running if the command is run twice", async () => {
     await begin();
     const both = Promise.all([language.restart(), language.restart()]);
     await rest();

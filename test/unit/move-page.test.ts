@@ -17,7 +17,7 @@ const messages = () =>
     .filter(({ kind }) => kind !== "input")
     .map(({ kind, options }) => [kind, ...(options as unknown[])] as const);
 
-describe("summary of a move", () => {
+describe("moving a page", () => {
   let summary: MoveSummary;
   let requested: MoveFiles[];
   let published: boolean;
@@ -146,7 +146,7 @@ describe("summary of a move", () => {
     ]);
   });
 
-  it("appears once after a move in the Explorer or a rename, if files aren't saved", async () => {
+  it("shows the summary once after a move in the Explorer or a rename if files aren't saved", async () => {
     const files = [{ oldUri: from, newUri: to }];
     fakeEditor.filesRenamed.fire({ files });
     await new Promise(setImmediate);

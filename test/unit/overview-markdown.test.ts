@@ -81,7 +81,7 @@ docs/docs.json · mintlify profile
     assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2`, e\\\\\\|\\*f\\*.mdx:3 |"), text);
   });
 
-  it("preserves names in a rule's summary as code", () => {
+  it("keeps code spans in a rule's summary", () => {
     const summaries = ["A `$ref` to a `*` file", "A single ` in <b>", "A\n`b`\n<c>"];
     const rules = summaries.map((summary, at) => ruleView(`a/${at}`, "error", { summary }));
     const text = overviewMarkdown({ ...harbor, problems: { ...harbor.problems, rules } });

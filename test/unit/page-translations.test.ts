@@ -108,7 +108,7 @@ describe("translate", () => {
     assert.deepEqual(translateNodes("Did you mean {0}?", "{0}"), ["Did you mean ", "{0}", "?"]);
   });
 
-  it("translates a refusal of the relay, with its names", () => {
+  it("translates relay errors, including the values in them", () => {
     const { localized } = explainFailure(
       new RelayFault("connect-refused", { origin: "http://localhost:4010" }),
     );
@@ -121,7 +121,7 @@ describe("translate", () => {
     );
   });
 
-  it("translates a reason inside a refusal, and its values", () => {
+  it("translates relay errors, including a reason embedded in the sentence", () => {
     const reason = createMessage("only http:// and https:// URLs are allowed");
     const { localized } = explainFailure(new RelayFault("refused-target", { reason }));
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
@@ -135,7 +135,7 @@ describe("translate", () => {
     ]);
   });
 
-  it("translates what's wrong with a request, with the reason inside the sentence", () => {
+  it("translates request errors, including a reason embedded in the sentence", () => {
     const operation = {
       servers: [{ url: "https://a.example" }],
       parameters: [{ name: "X-Key", in: "header", schema: {} }],
@@ -156,7 +156,7 @@ describe("translate", () => {
     ]);
   });
 
-  it("translates protocol errors of the relay, with the names that they contain", () => {
+  it("translates the relay's protocol errors, including the names in them", () => {
     const fault = (envelope: object) => {
       try {
         readRelayRequest(envelope);

@@ -8,13 +8,13 @@ const redirect = (name: string) => ({ source: `/old/${name}`, destination: `/new
 const toEdit = async (sent: unknown) => sent && { created: new Map(), size: 1 };
 const warnings = () => fakeEditor.asked.filter(({ kind }) => kind === "warning").map(({ text }) => text);
 
-describe("edits with redirects that docs.json prevents", () => {
+describe("edits whose redirects can't be added to docs.json", () => {
   beforeEach(() => {
     fakeEditor.asked.length = 0;
     fakeEditor.answers.length = 0;
   });
 
-  it("warn about the redirects after they are applied", async () => {
+  it("warn about the redirects after the edits are applied", async () => {
     const server = { toEdit } as unknown as Parameters<typeof applyPlanned>[0];
     assert.ok(await applyPlanned(server, { ok: true, edit: {}, manualRedirects: [] }));
     assert.deepEqual(warnings(), []);
@@ -25,7 +25,7 @@ describe("edits with redirects that docs.json prevents", () => {
     ]);
   });
 
-  it("warn about the redirects of moves outside the editor, even if nothing else needs to be updated", async () => {
+  it("warn about redirects for files moved outside the editor, even if nothing else needs to be updated", async () => {
     const moved = { root: "file:///site", name: "Site", moves: [{ from: "old/a.mdx", to: "new/a.mdx" }] };
     const expected =
       "Couldn't add redirects because docs.json has errors. Add them manually: /old/a → /new/a.";

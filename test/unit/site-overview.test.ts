@@ -238,7 +238,7 @@ describe("Site Overview", () => {
     assert.deepEqual(fakeEditor.shown, []);
   });
 
-  it("runs its actions", async () => {
+  it("runs the commands for its actions", async () => {
     world.overviews = [
       overviewOf(harbor, {
         specifications: [{ uri: "file:///site/api.json", path: "api.json", meant: 4, shown: 3 }],

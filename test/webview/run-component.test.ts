@@ -166,7 +166,7 @@ describe("running a component", function () {
     assert.ok(height <= 2000, `${height} pixels`);
   });
 
-  it("ends if it doesn't respond", async () => {
+  it("ends if the component doesn't respond", async () => {
     await show("loop", "--run-components");
     await button().click();
     await page.getByText("Loop stopped responding, so the preview stopped it.").waitFor();

@@ -11,7 +11,7 @@ const place = { title: "Start", url: "/start" };
 const loading: ToPage = { kind: "loading", place };
 const missing: ToPage = { kind: "missing", missing: { url: "/start", text: `It is not 'here' & <gone>.` } };
 
-describe("page state sent with its document", () => {
+describe("page state sent with the document", () => {
   let folder: string;
   let server: PreviewServer;
   let port: number;

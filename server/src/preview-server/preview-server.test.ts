@@ -91,7 +91,7 @@ describe("preview server", () => {
     assert.ok(!again.includes(nonce), "the nonce is the same twice");
   });
 
-  it("responds only under its own host", async () => {
+  it("responds only to requests for its own host", async () => {
     for (const host of [
       "evil.test",
       `evil.test:${port}`,
@@ -107,7 +107,7 @@ describe("preview server", () => {
     assert.equal(await status("GET /", []), 400);
   });
 
-  it("responds under a forwarded host if it's configured", async () => {
+  it("responds to requests for a forwarded host if it's configured", async () => {
     assert.equal(await status("GET /", ["Host: me.example.test"]), 421);
     await server.close();
     await start(["me.example.test"]);

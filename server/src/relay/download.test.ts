@@ -102,7 +102,7 @@ describe("download", () => {
       assert.equal(text, "has a host that can't be found");
     });
 
-    it("that take too long to resolve stop at the time limit", async () => {
+    it("that take too long to resolve cause a timeout", async () => {
       const lookup = () => new Promise<never>(() => undefined);
       const means = { lookup, limits: { connect: 30 } };
       const text = await failure(download({ url: "https://api.example.com/a.json", mayAsk: all }, means));

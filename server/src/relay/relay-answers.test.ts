@@ -143,7 +143,7 @@ describe("responses", () => {
     assert.ok(text === expected, `${text.length} of ${expected.length} characters`);
   });
 
-  it("are saved only for this user if they exceed the limit, until the relay is disposed", async () => {
+  it("that exceed the limit are saved until the relay is disposed", async () => {
     const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });

@@ -223,7 +223,7 @@ describe("request limits", () => {
     assert.equal(sockets.size, 1);
   });
 
-  it("retry if a reused connection was closed", async () => {
+  it("allow a retry if a reused connection was closed", async () => {
     let requests = 0;
     const origin = await listening(createTcpServer((socket) => {
       let own = 0;
@@ -239,7 +239,7 @@ describe("request limits", () => {
     assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
   });
 
-  it("keep the complete heads of the latest responses", async () => {
+  it("restrict saved response heads to the latest ones, which are complete", async () => {
     const origin = await serve(
       (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
     );
@@ -260,7 +260,7 @@ describe("request limits", () => {
     assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
   });
 
-  it("report a refused connection and a reset one", async () => {
+  it("aren't reported for a refused or reset connection, which has its own error", async () => {
     const origin = await listening(
       createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())),
     );

@@ -26,7 +26,7 @@ async function serve(options: ServerOptions, host = "api.example.com"): Promise<
   return { origin: `https://${host}:${await listening(server)}`, requests };
 }
 
-describe("HTTPS requests", () => {
+describe("relay over HTTPS", () => {
   afterEach(async () => {
     await disposeRelays();
     for (const server of servers.splice(0)) server.close();

@@ -208,7 +208,7 @@ describe("WebSocket attacks", () => {
       close();
     });
 
-    it("get no data through an untrusted certificate until it's allowed", async () => {
+    it("can't use a connection with an untrusted certificate until it's allowed", async () => {
       const { origin, address, opened, close } = await listen();
       const secrets = { token: { value: canary, origin } };
       const page = trySockets({ targets: [origin], secrets });

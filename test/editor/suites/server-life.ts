@@ -5,7 +5,7 @@ import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/
 import { until } from "../in-host/until.ts";
 
 /** When the language server exits or is restarted, authors notice only a short interruption. */
-describe("language server lifecycle", () => {
+describe("language server", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   it("restarts after a crash, with unsaved text", async function () {

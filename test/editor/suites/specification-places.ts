@@ -53,7 +53,7 @@ describe("navigation in specifications", () => {
     });
   });
 
-  it("goes from a reference to its target, and from there to all references", async () => {
+  it("opens the target of a reference, and from there all references", async () => {
     const position = placeOf('"#/components/schemas/Port"');
     type Places = readonly (vscode.Location | vscode.LocationLink)[];
     const [target] = await ask<Places>("vscode.executeDefinitionProvider", position);

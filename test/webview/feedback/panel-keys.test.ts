@@ -78,7 +78,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await received(stage, 'triage a {"mark":null}');
   });
 
-  it("assign with a and add a note with n; type letters in fields; return to the list with Escape", async () => {
+  it("assign with a, add a note with n, type letters in fields, and return to the list with Escape", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await says(page, "a");

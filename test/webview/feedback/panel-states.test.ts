@@ -46,7 +46,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
-  it("show when loading resumes while the service requests a wait", async () => {
+  it("show when loading resumes if the service is rate-limiting requests", async () => {
     const stage = await openPanel(
       openPage,
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),

@@ -218,7 +218,7 @@ describe("readConfig", () => {
     assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
   });
 
-  it("leaves it to the rules to report a $ref that isn't a string", () => {
+  it("doesn't report a $ref that isn't a string, because a rule does", () => {
     const config = configOf({ "docs.json": { a: { $ref: 3, x: 1 } } });
     assert.deepEqual(plainOf(config.root), [
       [
@@ -232,7 +232,7 @@ describe("readConfig", () => {
     assert.deepEqual(config.refs, []);
   });
 
-  it("shares a file that is referenced twice", () => {
+  it("includes a file that is referenced twice at both locations but lists its references once", () => {
     const config = configOf({
       "docs.json": [{ $ref: "a.json" }, { $ref: "a.json" }],
       "a.json": { b: { $ref: "gone.json" } },

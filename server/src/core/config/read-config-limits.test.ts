@@ -32,7 +32,7 @@ describe("readConfig with hostile files", () => {
     );
   });
 
-  it("rejects paths of the site's own folder without requesting them", () => {
+  it("rejects paths to the site's root folder without requesting them", () => {
     const own = ["", ".", "./", "/"];
     const config = configOf({ "docs.json": { list: own.map(($ref) => ({ $ref })) } });
     assert.deepEqual(config.wanted, []);

@@ -210,7 +210,7 @@ describe("checkSettings", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("reports the problems of a file once if it's included twice with the same meaning", () => {
+  it("reports a file's problems once if it's included twice with the same meaning", () => {
     const nav = {
       groups: [
         { group: "A", pages: { $ref: "a.json" } },

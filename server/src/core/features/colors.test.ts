@@ -27,7 +27,7 @@ describe("colors in docs.json", () => {
     assert.deepEqual(colors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
   });
 
-  it("are written in the length and letter case of the previous value", () => {
+  it("keep the length and letter case of the previous value", () => {
     const orange = { red: 1, green: 128 / 255, blue: 0, alpha: 0.5 };
     assert.equal(writeColor(orange, "#ABCDEF"), "#FF8000");
     assert.equal(writeColor(orange, "#abcdef"), "#ff8000");

@@ -26,7 +26,7 @@ const url = (...given: Parameters<typeof address>) => {
 };
 
 describe("published URL of a page", () => {
-  it("is its path relative to the site's URL", () => {
+  it("is the site's URL followed by the page's path", () => {
     assert.deepEqual(address('{ "siteUrl": "https://example.com" }', "guides/start.mdx"), {
       ok: true,
       configPath: "guides/start",
@@ -51,13 +51,13 @@ describe("published URL of a page", () => {
     assert.equal(url('{ "siteUrl": "https://example.com/docs" }', "index.mdx"), "https://example.com/docs");
   });
 
-  it("uses the slug of a generated page", () =>
+  it("contains the slug of a generated page", () =>
     assert.equal(
       url('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
       "https://example.com/api/list-users",
     ));
 
-  it("includes the operation of a generated page, because such a page has no config path", () => {
+  it("comes with a config path that names the operation of a generated page", () => {
     const config = '{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }';
     const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
@@ -103,14 +103,14 @@ describe("published state of a site", () => {
       ),
     );
 
-  it("follows from its URL, redirects, or integrations", () => {
+  it("is inferred from its URL, redirects, or integrations", () => {
     assert.ok(isPublished({}, { siteUrl: "https://docs.example.com" }));
     assert.ok(isPublished({ seo: { metatags: { canonical: "https://docs.example.com" } } }));
     assert.ok(isPublished({ redirects: [{ source: "/a", destination: "/b" }] }));
     assert.ok(isPublished({ integrations: { plausible: { domain: "example.com" } } }));
   });
 
-  it("can't be assumed for a new site", () => {
+  it("isn't assumed for a new site", () => {
     for (const config of [{}, { redirects: [] }, { integrations: {} }, { name: "Docs", navigation: {} }])
       assert.ok(!isPublished(config));
     assert.ok(!isPublished({}, { siteUrl: "docs" }));

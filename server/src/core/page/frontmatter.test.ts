@@ -301,7 +301,7 @@ describe("readFrontmatter: values and positions", () => {
       );
     });
 
-  it("types values as js-yaml does", () => {
+  it("assigns the same types to values as js-yaml", () => {
     const yaml = "a: no\nb: 012\nc: 2024-01-01\nd: 1_000\ne: .inf\nf: true\ng: ~\nh: '1'";
     deepStrictEqual(
       listFields(`---\n${yaml}\n---`).map(([, , value]) => value),
@@ -461,7 +461,7 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("handles every prefix of a page and each of its lines alone", () => {
+  it("never fails on a prefix of a page or on one of its lines alone", () => {
     const page =
       '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
     for (let i = 0; i <= page.length; i++) {

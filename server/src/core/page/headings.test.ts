@@ -59,7 +59,7 @@ describe("HeadingIdMaker", () => {
     );
   });
 
-  it("handles an unpaired surrogate", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
+  it("replaces an unpaired surrogate", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
 });
 
 describe("normalizeAnchor", () => {

@@ -234,7 +234,7 @@ describe("scanPage: outline", () => {
     );
   });
 
-  it("detects the line ending of the first line", () => {
+  it("contains the line ending of the first line", () => {
     strictEqual(scanPage("p.mdx", "a\r\nb\n").references.eol, "\r\n");
     strictEqual(scanPage("p.mdx", "a\nb\r\n").references.eol, "\n");
     strictEqual(scanPage("p.mdx", "").references.eol, "\n");

@@ -99,7 +99,7 @@ describe("scanPage: tags", () => {
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(tagsOf(text), expected));
 
-  it("returns the positions of values with and without quotes and braces", () => {
+  it("have positions for values with and without quotes and braces", () => {
     const text = '<A b="c" d={ "e" } f={g}/>';
     const values = scanPage("p.mdx", text).references.tags[0]?.attributes.map(({ value }) => [
       text.slice(value?.whole.start, value?.whole.end),
@@ -144,7 +144,7 @@ describe("scanPage: names and variables", () => {
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(namesOf(text), expected));
 
-  it("finds variables in prose, headings, link targets, and values", () => {
+  it("include variables in prose, headings, link targets, and values", () => {
     const text = "# {{a}}\n{{b.c}} [x](/{{d-e}}/y) <A b='{{f}}' c={g}/> {{ h }} `{{i}}`\n\n{{j}}\n";
     const { variables } = scanPage("p.mdx", text).references;
     deepStrictEqual(

@@ -63,7 +63,7 @@ describe("page parts reused from an earlier read", () => {
     assert.equal(after.parts[2]?.block, before.parts[2]?.block);
   });
 
-  it("are read again if the meaning of dollar signs changes", () => {
+  it("aren't reused if the meaning of dollar signs changes", () => {
     const before = readParts("Costs $1 or $2.", dialect);
     const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
     assert.notDeepEqual(reported(after), reported(before));

@@ -317,7 +317,7 @@ describe("parsing incomplete MDX", () => {
 });
 
 describe("names in double braces", () => {
-  it("are variables in text and objects in a value", () => {
+  it("are variables in text and objects in an attribute value", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
     assert.deepEqual(parse?.mended, []);
     const text = JSON.stringify(parse?.root);

@@ -89,7 +89,7 @@ describe("insertExample", () => {
     assert.ok(result.includes("`````text 200\n````\nx\n````\n`````\n"));
   });
 
-  it("handles a response with any number of backticks", () => {
+  it("inserts a response with any number of backticks", () => {
     assert.ok(withExample("", answer(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
   });
 

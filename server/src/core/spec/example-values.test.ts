@@ -29,7 +29,7 @@ describe("sampleFault", () => {
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 
-  it("accepts what authors write intentionally", () => {
+  it("accepts intentional deviations such as comments, ellipses, and placeholders", () => {
     for (const text of [
       '{ "a": 1, ... }',
       '{ "a": 1, // one\n}',

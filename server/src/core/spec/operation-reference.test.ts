@@ -84,7 +84,7 @@ describe("partRange", () => {
   const part = { start: 4, end: 10 };
   it("skips a quote", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
-  it("handles a value without quotes", () =>
+  it("returns the range in a value without quotes", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));
   it("returns the whole value if escapes shift the range", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 117 }, part), { start: 100, end: 117 }));

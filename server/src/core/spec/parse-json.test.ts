@@ -50,7 +50,7 @@ describe("readJsonTable", () => {
     );
   });
 
-  it("accepts the same texts as JSON.parse, with the same values", () => {
+  it("accepts the same input as JSON.parse and returns the same values", () => {
     const piece = fc.constantFrom(
       ..."{}[],:\"\\/ \t\n\rtrufalsn0123456789.eE+-bx\u0000\u001f\u00a0\ufeff\u2028\ud800".split(""),
       '"a":', '"\\u00e9"', '"\\ud8"', "true", "null", "-0", "01", "1e5", "1.", '"\\""', '"\\\\"', "[[", "]]",

@@ -53,12 +53,12 @@ describe("readYamlTree", () => {
       assert.equal(tree.root?.range.end, end);
     });
 
-  it("still reports other errors in such a text, at their positions", () => {
+  it("still reports other errors in text with insufficiently indented lines, at their positions", () => {
     const text = "a: [\n1\n]\nb: 'x\n";
     assert.equal(readYamlTree(text).fault?.kind, "syntax");
   });
 
-  it("reads a text with many such lines in a limited time", () => {
+  it("reads text with many insufficiently indented lines in limited time", () => {
     const text = "- b: [\n    1\n]\n".repeat(5000);
     assertQuick(5000, () => readYamlTree(text));
   });

@@ -65,7 +65,7 @@ describe("readSpec", () => {
     assert.deepEqual(outline.problems, []);
   });
 
-  it("doesn't modify the prototype", () => {
+  it("doesn't modify object prototypes", () => {
     read("api.json", usersJson);
     assert.equal(({} as Record<string, unknown>)["a"], undefined);
   });
@@ -270,7 +270,7 @@ components:
     }
   });
 
-  it("handles every prefix of a file and the removal of any character", () => {
+  it("never fails on a prefix of a file or after the removal of any character", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

@@ -61,7 +61,7 @@ describe("createTableFormatter", () => {
     assert.deepEqual(formatAll({ language: "ja", texts: new Map() }, [0, 1, 2]), expected);
   });
 
-  it("joins lists in the language", () => {
+  it("joins lists as the language requires", () => {
     const translations: Translations = { language: "de", texts: new Map([["not {0}", "nicht {0}"]]) };
     const message = createMessage("not {0}", { list: ["a", "b", 1.5], last: "or" });
     assert.equal(createTableFormatter(translations).formatMessage(message), "nicht a, b oder 1,5");
@@ -88,7 +88,7 @@ describe("findInPageTexts", () => {
 });
 
 describe("findByForm", () => {
-  it("finds the English forms separately", () => {
+  it("returns the result for each English form separately", () => {
     const find = findByForm((text) => `<${text}>`);
     assert.equal(find(seconds, "one"), "<{0} second>");
     assert.equal(find(seconds, "many"), "<{0} seconds>");

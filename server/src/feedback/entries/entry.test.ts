@@ -50,7 +50,7 @@ describe("feedback entry", () => {
     });
   });
 
-  it("accepts new sources and statuses", () => {
+  it("can have new sources and statuses", () => {
     const read = readEntry({ ...plain, source: "telepathy", status: "on hold" });
     assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
   });
@@ -100,7 +100,7 @@ describe("feedback entry", () => {
   });
 
   // A120: the comment is stored unchanged, and code that displays it makes it harmless.
-  it("keeps a long comment complete", () => {
+  it("keeps a long comment in full", () => {
     const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
     assert.equal(readEntry({ ...plain, comment })?.comment, comment);
     const longer = readEntry({ ...plain, comment: "a".repeat(1_000_001) });
@@ -145,7 +145,7 @@ describe("time of an entry", () => {
     it(`is undefined for ${JSON.stringify(sent)}`, () => assert.deepEqual(readTime(sent), {}));
 });
 
-describe("page of results", () => {
+describe("reading a page of results", () => {
   const read = (body: unknown) => {
     const answer = readFeedbackPage(body);
     return answer.ok ? answer.value : answer.failure.kind;
@@ -164,7 +164,7 @@ describe("page of results", () => {
 
   // A113.
   for (const nextCursor of [null, undefined, "", 7, {}, "x".repeat(5000)])
-    it(`has no cursor for ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
+    it(`ignores the cursor ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
       assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
         entries: [],
         unreadable: 0,

@@ -80,7 +80,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(plain, `## Three\n\n${block("run(now);")}`), [undefined, undefined]);
   });
 
-  it("handles pages without blocks and pages with empty blocks", () => {
+  it("returns no match for pages without blocks or with empty blocks", () => {
     assert.deepEqual(match("No code.", page), []);
     assert.deepEqual(match(page, "No code."), [undefined, undefined, undefined]);
     assert.deepEqual(match(block(""), page), [undefined]);

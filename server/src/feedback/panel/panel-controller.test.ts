@@ -66,7 +66,7 @@ describe("feedback panel controller", () => {
     for (const service of desks.splice(0)) service.dispose();
   });
 
-  it("marks all listed entries, up to the storage limit", () => {
+  it("marks all listed entries, or none if they exceed the storage limit", () => {
     for (const [count, marked] of [
       [500, 500],
       [501, 0],
@@ -236,7 +236,7 @@ describe("messages from the page to the controller", () => {
     { kind: "reveal" },
   ];
 
-  it("are handled if valid", () => {
+  it("have an effect if they're valid", () => {
     for (const message of valid) {
       const { desk: service, posted, done } = deskWith(state);
       service.receive({ kind: "ready" });
@@ -259,7 +259,7 @@ describe("messages from the page to the controller", () => {
     assert.deepEqual(done, []);
   });
 
-  it("ignore invalid dates and unknown query fields", () => {
+  it("are accepted without their invalid dates and unknown query fields", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));

@@ -198,7 +198,7 @@ describe("totals by page from the service", () => {
     };
   };
 
-  it("rank the worst pages if they're higher than the loaded counts", () => {
+  it("determine the order of the worst pages if they're higher than the loaded counts", () => {
     assert.deepEqual(worst(), {
       countedAt: noon("2026-06-29"),
       pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],

@@ -81,7 +81,7 @@ describe("analytics from the service", () => {
     });
   });
 
-  it("treat rates above 1 as percentages", async () => {
+  it("contain rates as fractions, even if the service sends percentages", async () => {
     const { analytics } = await read({ ...all, searches: { searches: [search("a1", 2, 50), search("b2", 1, 1)] } }); // prettier-ignore
     assert.deepEqual(analytics?.searches, { total: 3, terms: [{ text: "a1", count: 2, clicked: 0.5 }, { text: "b2", count: 1, clicked: 0.01 }] }); // prettier-ignore
   });

@@ -75,13 +75,13 @@ describe("query parameters", () => {
     ["2026-10-25", "2026-10-26"],
     ["2026-11-01", "2026-11-02"],
   ] as const)
-    it(`convert through ${through} to before ${dateTo}`, () =>
+    it(`include the day ${through} by ending before ${dateTo}`, () =>
       assert.deepEqual(sentBy({ through }), { dateTo }));
 
-  it("treat a time without an offset as UTC in any time zone", () =>
+  it("are in UTC, whatever the local time zone, if a time has no offset", () =>
     assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
-  it("produce a warning for an empty period", () => {
+  it("cause a warning if the period is empty", () => {
     const checked = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
     assert.match(checked.ok ? checked.warnings.join() : "", /^The period is empty/);
   });
@@ -116,7 +116,7 @@ describe("feedback query", () => {
       assert.match(checked.ok ? "" : checked.reason, reason);
     });
 
-  it("has its page size clamped to the bounds", () => {
+  it("has a page size within the allowed range", () => {
     const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
     assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
   });

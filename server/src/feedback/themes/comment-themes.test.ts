@@ -56,7 +56,7 @@ describe("comment themes", () => {
     assert.deepEqual(labelsIn([...most.slice(0, 6), ...others]), ["webhook 6"]);
   });
 
-  it("count a term once per comment, with its plural, and regardless of case and accents", () => {
+  it("combine singular and plural, ignore case and accents, and are counted once per comment", () => {
     const comments = ["Tokens, tokens, tokens", "My TOKEN expired", "A token or a tokén", "tokenization", ...others]; // prettier-ignore
     assert.deepEqual(labelsIn(comments), ["tokens 3"]);
     for (const [one, many] of [
@@ -116,7 +116,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("match each word that a comment contains, regardless of the word", () => {
+  it("match every word of a comment", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
         for (const { surface, key } of wordsOf(text))
@@ -126,7 +126,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("ignore keys that aren't terms, such as regular expressions", () => {
+  it("match nothing if their key isn't a term, for example, if it's a regular expression", () => {
     for (const key of ["", ".*", "(a+)+", "a b c", "a  b", "\\w", "x".repeat(200)])
       assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
   });

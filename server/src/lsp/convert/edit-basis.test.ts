@@ -59,7 +59,7 @@ describe("a missing edit", () => {
   };
   const unread = { revision: 0, current: undefined } as unknown as SiteState;
 
-  it("is explained by changing files only if the site is loaded", () => {
+  it("is attributed to changing files only if the site is loaded", () => {
     assert.match(reasonFor(live, [live]), /^The site's files keep changing on disk/);
     assert.match(reasonFor(live, []), /^The site isn't loaded/);
     assert.match(reasonFor(unread, [unread]), /^The site isn't loaded/);

@@ -56,7 +56,7 @@ describe("code lens refresh", () => {
     assert.equal(after({ pages: new Map(pages) }, "onRest"), 1);
   });
 
-  it("happens when counted links in other pages change, but not for link text", () => {
+  it("happens when counted links in other pages change, but not when only link text changes", () => {
     const withText = (text: string) => ({
       references: new Map([["a.mdx", scanPage("a.mdx", text).references]]),
     });
@@ -67,7 +67,7 @@ describe("code lens refresh", () => {
     assert.equal(after(withText("[x](/d)"), "onRest"), 0, "nothing counts them");
   });
 
-  it("happens for page changes without a specification", () => {
+  it("happens after page changes even if the site has no specification", () => {
     assert.equal(after({ specs: new Map() }, "onRest"), 1);
     assert.equal(after({ pages: new Map(live.current.site.pages) }, "onRest"), 1);
     pageLens = false;

@@ -169,7 +169,7 @@ describe("direct requests", () => {
     assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
   });
 
-  it("omit headers that a browser doesn't let a page set and report that they did", async () => {
+  it("omit headers that a browser doesn't let a page set, and report them", async () => {
     const { cors, head } = await send(answering(star), {
       header: { Date: "today", Referer: "https://a.example" },
     });
@@ -192,7 +192,7 @@ describe("direct requests", () => {
     sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
-  it("from HTTPS to HTTP are mixed content, except to localhost", () => {
+  it("from HTTPS to HTTP are blocked as mixed content, except to localhost", () => {
     assert.equal(result("http://api.example.com/", site).allowed, false);
     assert.match(
       formatMessagesInEnglish(result("http://api.example.com/", site).reasons.slice(0, 1)),

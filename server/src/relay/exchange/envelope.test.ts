@@ -65,9 +65,11 @@ const tooLarge: Readonly<Record<string, unknown>> = {
 describe("request envelope", () => {
   const isFault = (code: string) => (error: unknown) => error instanceof RelayFault && error.code === code;
   for (const [name, envelope] of Object.entries(malformed))
-    it(`is malformed: ${name}`, () => assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
+    it(`is rejected as malformed: ${name}`, () =>
+      assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
   for (const [name, envelope] of Object.entries(tooLarge))
-    it(`is too large: ${name}`, () => assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
+    it(`is rejected as too large: ${name}`, () =>
+      assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
 
   it("preserves the order, case, and repetition of headers, starting with those from `header`", () =>
     assert.deepEqual(

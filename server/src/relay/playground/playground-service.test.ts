@@ -332,7 +332,7 @@ describe("hosted playground", () => {
     assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
-  it("doesn't handle other messages", () => {
+  it("ignores messages that it isn't responsible for", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
     assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);

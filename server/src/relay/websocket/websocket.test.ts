@@ -40,7 +40,7 @@ describe("WebSocket connection", () => {
     assert.deepEqual(page.questions.map(({ connects }) => connects), [true]); // prettier-ignore
   });
 
-  it("answers pings and sends its own while it's open", async () => {
+  it("responds to pings and sends its own while it's open", async () => {
     const page = trySockets({ targets: [server.origin], limits });
     await page.open(`${server.address}/ping`);
     await until(() => pongs === 1 && pings >= 2, "a pong and two pings");

@@ -134,7 +134,7 @@ describe("ProblemStore", () => {
       return changed.site;
     };
 
-    it("shows the first one with the others and follows each change", () => {
+    it("shows the first problem with the others and updates it after each change", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);
@@ -161,7 +161,7 @@ describe("ProblemStore", () => {
       assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
     });
 
-    it("shows those in an open file too, and updates only the file that is opened or closed", () => {
+    it("also shows the combined problems in an open file, and updates only the file that is opened or closed", () => {
       const open = new Set<SitePath>();
       const store = new ProblemStore({ rules: [rule] }, () => open);
       const inEditor = (path: SitePath) =>
@@ -211,7 +211,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("loses only the problems of a failing rule and reports the failure", () => {
+  it("omits only the problems of a failing rule and reports the failure", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

@@ -13,7 +13,7 @@ describe("runInSlices", () => {
     return "end";
   }
 
-  it("handles a change and the following request before it starts and between slices", async () => {
+  it("lets changes and requests be processed before it starts and between slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
     /** Messages arrive like those of the connection: one per turn, each after everything that was already waiting. */

@@ -88,7 +88,7 @@ describe("API key scan", () => {
     assert.equal(reads, 1);
   });
 
-  it("follows changes to any file", async () => {
+  it("rescans any file that changes", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["index.mdx", "nothing"],

@@ -21,7 +21,7 @@ describe("writing several files together", () => {
     after,
   });
 
-  it("writes all of them", () => {
+  it("writes all files", () => {
     assert.equal(
       writeFiles(folder, [
         edit("a.mdx", "a", "A"),
@@ -33,7 +33,7 @@ describe("writing several files together", () => {
     assert.deepEqual(all(), { "a.mdx": "A", "c.mdx": "c" });
   });
 
-  it("restores all of them if one can't be written", () => {
+  it("restores all files if one can't be written", () => {
     const changes = [
       edit("a.mdx", "a", "A"),
       edit("b.mdx", "b", undefined),

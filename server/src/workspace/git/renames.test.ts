@@ -120,7 +120,7 @@ describe("renames in Git history", () => {
     assert.equal(found["c.mdx"], undefined);
   });
 
-  it("handle names that aren't UTF-8", async () => {
+  it("are unaffected by names that aren't UTF-8", async () => {
     const blob = repository.git("hash-object", "-w", "docs/a.mdx");
     const input = Buffer.concat([
       Buffer.from(`100644 blob ${blob}\tcaf`),
@@ -167,7 +167,7 @@ describe("renames in Git history", () => {
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
-  it("don't run programs that the repository configures and ignore its settings", async () => {
+  it("are found without running programs that the repository configures, and regardless of its settings", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.commit();
     const trap = join(folder, "trap.sh");

@@ -307,7 +307,7 @@ describe("SyntaxCache", () => {
       assert.equal(new SyntaxCache(file, "1").get("a", 10), undefined);
     });
 
-  it("works without a writable folder", () => {
+  it("keeps results in memory if its folder isn't writable", () => {
     writeFileSync(join(folder, "docwright"), "a file where the folder would be");
     const cache = new SyntaxCache(file, "1");
     cache.set("a", []);

@@ -45,7 +45,7 @@ describe("message validation", function () {
     return `${result} ${held ?? ""}`;
   };
 
-  it("reports which of the messages in that direction matches", async () => {
+  it("reports which message in the given direction matches", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
       await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),

@@ -95,7 +95,7 @@ describe("AnswerThread", function () {
     assert.ok(performance.now() - started < 100_000);
   });
 
-  it("gives up if many patterns take too long and handles the next request", async () => {
+  it("gives up if many patterns take too long and then processes the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ whole: 300 });
     const { verdict: result, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
@@ -105,7 +105,7 @@ describe("AnswerThread", function () {
     await short.end();
   });
 
-  it("handles concurrent requests, each with its own result", async () => {
+  it("returns the right result for each of several concurrent requests", async () => {
     const model = modelOf({ type: "string" });
     const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
     assert.deepEqual(

@@ -73,7 +73,7 @@ describe("WorkerHost", function () {
   afterEach(() => host.end());
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("starts the thread on its first use and takes requests before the thread is ready", async () => {
+  it("starts the thread on its first use and accepts requests before the thread is ready", async () => {
     host.post("ignored");
     assert.deepEqual([host.isRunning, host.isReady], [false, false]);
     const endWork = host.beginWork(20_000);

@@ -36,7 +36,7 @@ describe("inserting extension fields into a specification", () => {
     ],
     ["an empty operation", "a.json", `${head}{"/a":{"get":{}}}}`],
   ] as const)
-    it(`works in ${what}`, () => {
+    it(`preserves the rest of ${what}`, () => {
       const at = readSpec(path, text)?.operations[0]?.insertAt;
       assert.ok(at);
       const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);

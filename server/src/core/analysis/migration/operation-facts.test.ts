@@ -4,7 +4,7 @@ import { operationModel } from "../../spec/model/operation-model.ts";
 import { canonical, operationFacts } from "./operation-facts.ts";
 
 describe("operationFacts", () => {
-  it("includes the fields of nested objects, of items, and of all choices", () => {
+  it("includes the fields of nested objects, array items, and all alternatives", () => {
     const properties = (name: string) => ({ type: "object", properties: { [name]: { type: "string" } } });
     const schema = {
       type: "object",
@@ -35,7 +35,7 @@ describe("operationFacts", () => {
 });
 
 describe("canonical", () => {
-  it("is the same for objects whose keys are in another order", () => {
+  it("returns the same text for objects whose keys are in a different order", () => {
     assert.equal(
       canonical({ c: 1, a: [{ y: 1, x: 2 }], b: 2 }),
       canonical({ b: 2, a: [{ x: 2, y: 1 }], c: 1 }),

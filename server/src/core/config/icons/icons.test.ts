@@ -43,7 +43,7 @@ describe("icons", () => {
     }
   });
 
-  it("have a closest match for a typo", () => {
+  it("are suggested for similar misspelled names", () => {
     assert.equal(nearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(nearestIcon("lucide", "Rocket"), "rocket");
     assert.equal(nearestIcon("tabler", "qqqqqqqqqq"), undefined);

@@ -151,7 +151,7 @@ describe("edit-config", () => {
         insert("navigation.pages", '"d"', "navigation.pages.0"),
         site.replace('"a",', '"a",\n      "d",'),
       ));
-    it("stays on the line of a single-line array", () =>
+    it("keeps a single-line array on one line", () =>
       check(site, insert("navigation.flat", '"z"'), site.replace('"y"]', '"y", "z"]')));
     it("inserts into an empty array", () =>
       check(
@@ -209,7 +209,7 @@ describe("edit-config", () => {
     });
     it("inserts into an empty object", () =>
       check(site, insert("navigation.hollow", "k", "1"), site.replace("{}", '{\n      "k": 1\n    }')));
-    it("stays on the line of a single-line object", () =>
+    it("keeps a single-line object on one line", () =>
       check('{\n  "a": { "b": 1 }\n}', insert("a", "c", "2"), '{\n  "a": { "b": 1, "c": 2 }\n}'));
     it("inserts into a single-line file", () => {
       check('{"a":1}', insert("", "b", "2"), '{"a":1, "b": 2}');
@@ -235,7 +235,7 @@ describe("edit-config", () => {
     });
   });
 
-  it("edits only what is in the file that a $ref includes", () => {
+  it("inserts into an object that a $ref includes only in the included file", () => {
     const docs = readJson("docs.json", '{ "navigation": { "$ref": "nav.json", "own": 1 } }');
     for (const [name, layout] of layouts) {
       const text = layout('{\n  "pages": [\n    "a"\n  ]\n}\n');
@@ -276,7 +276,7 @@ describe("edit-config", () => {
     assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the wrong file");
   });
 
-  it("reindents the text of a value to another depth", () => {
+  it("reindents a value for a different depth", () => {
     const before =
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
     const move: Edit = (file, at) =>

@@ -197,7 +197,7 @@ describe("readJson", () => {
     assert.equal(stringOf(root, "a"), "2");
   });
 
-  it("rejects nesting that is too deep, at the bracket that exceeds the limit", () => {
+  it("reports nesting that is too deep at the bracket that exceeds the limit", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     assert.equal(readJson("docs.json", nested(200)).refused, undefined);
     for (const text of [nested(201), nested(100_000), "[".repeat(1_000_000), '{"a":'.repeat(100_000)]) {
@@ -223,7 +223,7 @@ describe("readJson", () => {
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("returns a consistent tree for every prefix and every text with one character removed", () => {
+  it("returns a consistent tree for every prefix of a file and after the removal of any character", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
         for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
@@ -233,7 +233,7 @@ describe("readJson", () => {
         }
   });
 
-  it("accepts the same texts as JSON.parse", () => {
+  it("accepts the same input as JSON.parse", () => {
     const piece = fc.constantFrom(
       ..."{}[],:\"\\/*'@-+.eE019 \n\r\ttrufalsn\u00e9\u2028\ud800\ufeff".split(""),
       "null",

@@ -12,7 +12,7 @@ const partsOf = (text: string) => {
 };
 
 describe("misreadParts", () => {
-  it("finds nothing where the parser resumes at the same level", () => {
+  it("returns nothing if the parser resumes at the same level", () => {
     for (const text of [
       '{"a": 1 "b": 2}',
       '{"a" "b", "c": 1}',

@@ -119,7 +119,7 @@ describe("rereading a JSON file after a change", () => {
   ] as const)
     it(`returns the same tree for ${name}`, () => void assertSame(readJson("docs.json", before), after));
 
-  it("reuses nodes before a change and nodes that it doesn't affect", () => {
+  it("reuses nodes before a change and later nodes that the change doesn't affect", () => {
     const before = readJson("docs.json", realistic);
     const after = assertSame(before, realistic.replace('"redirects": [', '"redirects": [{},'));
     assert.equal(firstChild(after.root, "navigation"), firstChild(before.root, "navigation"));
@@ -128,7 +128,7 @@ describe("rereading a JSON file after a change", () => {
     assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
   });
 
-  it("rejects nesting that has become too deep, at the same position", () => {
+  it("reports nesting that has become too deep at the same position as a full read", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));

@@ -120,7 +120,7 @@ describe("isAbsoluteUrl", () => {
     "-",
     "",
   );
-  it("allows characters before the host that browsers encode", () =>
+  it("accepts characters before the host that browsers encode", () =>
     assert.ok(isAbsoluteUrl("app:// user:pw@host/path")));
   it("classifies URLs as browsers do", () => {
     fc.assert(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { navigationOf } from "../../../../../test/harness/config-of.ts";
 import type { NavElement, Navigation } from "./navigation.ts";
 
-describe("readNavigation inheritance", () => {
+describe("readNavigation", () => {
   const navigation = navigationOf({
     openapi: "root.json",
     directory: "card",

@@ -77,7 +77,7 @@ describe("settings", () => {
     }
   });
 
-  it("are required as the profiles specify", () => {
+  it("are required only if the profile requires them", () => {
     for (const profile of Object.values(profiles)) {
       const paths = [...settings]
         .filter(

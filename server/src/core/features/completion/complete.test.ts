@@ -105,7 +105,7 @@ describe("setting key completion", () => {
     assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
   });
 
-  it("works in a file that docs.json includes", () => {
+  it("offers keys in a file that docs.json includes", () => {
     const files = '//- docs.json\n{ "navigation": { "tabs": { "$ref": "tabs.json" } } }\n//- tabs.json\n';
     check(
       `${files}[\r\n\t{\r\n\t\t"tab": "A"\r\n\t\t"ic$0"\r\n\t}\r\n]`,
@@ -181,7 +181,7 @@ describe("page path completion", () => {
     assert.equal(item.filter, '"/guides/start Start here"');
   });
 
-  it("works for a group's root page and at any depth", () => {
+  it("offers pages for a group's root page and at any depth", () => {
     const group = (value: string) =>
       `{ "navigation": { "groups": [{ "group": "A", "root": ${value}, "pages": [] }] } }`;
     check(site + group('"$0"'), "guides/start", group('"guides/start"$0'));
@@ -227,13 +227,13 @@ describe("operation completion", () => {
     check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
   });
 
-  it("offers none without an inherited specification", () => {
+  it("offers no operations without an inherited specification", () => {
     assert.ok(
       !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
     );
   });
 
-  it("offers specifications where a setting takes one", () => {
+  it("offers specifications for a setting that accepts one", () => {
     check(site + docs('"x"', '"$0"'), "api/eggs.json", docs('"x"', '"api/eggs.json"$0'));
   });
 });

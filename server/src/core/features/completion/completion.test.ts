@@ -46,14 +46,14 @@ function hovered(body: string, ...left: DelegatableFeature[]): string {
   return hover(place)?.markdown ?? "";
 }
 
-describe("features delegated to another extension", () => {
-  it("include nothing by default", () => {
+describe("delegating features to another extension", () => {
+  it("is off by default", () => {
     assert.ok(labels("<Car$0").includes("Card"));
     assert.ok(labels("<Card ti$0").includes("title"));
     assert.match(hovered('<Ca$0rd title="A">b</Card>'), /Card/);
   });
 
-  it("omit component completions except snippets that aren't imported yet", () => {
+  it("omits component completions except snippets that aren't imported yet", () => {
     const all = ["Mine", "Note", "Reminder", "video"];
     const offered = (...left: DelegatableFeature[]) =>
       all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));
@@ -62,13 +62,13 @@ describe("features delegated to another extension", () => {
     assert.deepEqual(offered("component-completion"), ["Reminder", "video"]);
   });
 
-  it("omit closing tag completions", () => {
+  it("omits closing tag completions", () => {
     assert.deepEqual(labels("<Card>a</$0"), ["Card"]);
     assert.deepEqual(labels("<Card>a</$0", "component-completion"), []);
     assert.deepEqual(labels("<Card>a</$0", "prop-completion", "component-hover"), ["Card"]);
   });
 
-  it("omit completions for props and enum values but keep pages and icons", () => {
+  it("omits completions for props and enum values but keeps pages and icons", () => {
     assert.deepEqual(labels("<Card ti$0", "prop-completion"), []);
     assert.ok(labels('<Badge size="$0" />').includes("sm"));
     assert.deepEqual(labels('<Badge size="$0" />', "prop-completion"), []);
@@ -77,7 +77,7 @@ describe("features delegated to another extension", () => {
     assert.ok(labels("[a](/gui$0)", ...delegatableFeatures).includes("/guides/start"));
   });
 
-  it("omit hovers for components and props but keep hovers for values", () => {
+  it("omits hovers for components and props but keeps hovers for values", () => {
     const card = (caret: string) => caret.replace("|", "$0");
     assert.equal(hovered(card('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
     assert.equal(hovered(card('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");

@@ -164,7 +164,7 @@ describe("explaining an operation's visibility", () => {
     assert.equal(verdictOf("channel room", site)[0], true);
   });
 
-  it("explains how to look up an operation for a path that only the API has", () =>
+  it("explains how to look up an operation for a path that exists only in the specification", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
       /To explain an operation instead, include its method: `GET \/users`\.$/,

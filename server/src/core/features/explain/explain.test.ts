@@ -30,8 +30,8 @@ function notShown(target: string, text: string, result: string, profile?: Profil
   if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
 }
 
-describe("explaining pages that the navigation opens", () =>
-  it("finds the tab or anchor that uses the page's path", () => {
+describe("explaining the visibility of a page that a tab or anchor links to", () =>
+  it("shows which tab or anchor opens the page", () => {
     const site = `//- docs.json
 { "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
   { "tab": "Start", "href": "/start" }, { "tab": "Guides", "pages": ["a"] }

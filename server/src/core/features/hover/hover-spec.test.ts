@@ -179,7 +179,7 @@ describe("hoverSpec", () => {
     });
   });
 
-  it("works in JSON and in an included file, and returns nothing for an unknown position or file", () => {
+  it("supports JSON and included files, and returns nothing for an unknown position or file", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
       ...others,

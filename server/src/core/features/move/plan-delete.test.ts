@@ -59,7 +59,7 @@ describe("findUnused", () => {
       [],
     ));
 
-  it("finds components but doesn't find images until all text that may refer to them has been read", () =>
+  it("finds unused components immediately, but unused images only once all text that may refer to them has been read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));

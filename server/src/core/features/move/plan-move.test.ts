@@ -425,7 +425,7 @@ describe("move validation", () => {
       assert.match(formatMessageInEnglish(answer.reason), reason);
     });
 
-  it("accepts a change of letter case only", () => {
+  it("accepts a move that changes only letter case", () => {
     assert.equal(planMove(siteOf(files), [{ from: "a.mdx", to: "A.mdx" }]).ok, true);
   });
 });

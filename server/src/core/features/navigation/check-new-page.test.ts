@@ -77,7 +77,7 @@ describe("path of a new page", () => {
     ["api/eggs/list-eggs", /The page for GET \/eggs already uses the path/],
   ];
   for (const [path, words] of unseen)
-    it(`produces a warning for ${path} because readers wouldn't see the page`, () => {
+    it(`causes a warning if it's ${path}, because readers wouldn't see the page`, () => {
       const check = checkNewPage(site, "page", path);
       assert.ok(check.ok);
       assert.ok(check.warning);

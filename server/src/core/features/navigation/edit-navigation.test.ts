@@ -88,7 +88,7 @@ describe("adding a page", () => {
     ["mcp", /service itself handles/],
     ["con", /device name that Windows reserves/],
   ] as const)
-    it(`rejects ${JSON.stringify(path)} for the same reason as a new page`, () => {
+    it(`rejects the path ${JSON.stringify(path)} with a reason`, () => {
       const answer = added(path);
       assert.ok(!answer.ok);
       assert.match(formatMessageInEnglish(answer.reason), reason);
@@ -144,7 +144,7 @@ describe("dropping rows next to comments and whitespace", () => {
     return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
   };
 
-  it("inserts rows before a first row that follows a comment and matches its indentation", () => {
+  it("inserts rows before a first row that follows a comment, with the same indentation", () => {
     const text = (first: string, second: string) =>
       `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
     const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];

@@ -35,32 +35,32 @@ function at(text: string) {
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
 describe("go to definition", () => {
-  it("goes from a navigation entry to the title of its page", () =>
+  it("resolves a navigation entry to the title of its page", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["guides/$0a"] } }\n//- guides/a.mdx\n---\ntitle: [|Start|]\n---',
     ).definition());
 
-  it("goes from a link to the page", () =>
+  it("resolves a link to the page", () =>
     at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
 
-  it("goes from a fragment to the heading, in every form that works", () => {
+  it("resolves a fragment to the heading, in every form that works", () => {
     at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
     at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
   });
 
-  it("goes from a link through a redirect to the final page", () =>
+  it("resolves a link through a redirect to the final page", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/o$0ld)\n//- b.mdx\n---\ntitle: [|B|]\n---',
     ).definition());
 
-  it("goes from either end of a redirect to the page", () => {
+  it("resolves both ends of a redirect to the page", () => {
     const site = (source: string, destination: string) =>
       `//- docs.json\n{ "navigation": { "pages": ["a"] }, "redirects": [{ "source": "/${source}", "destination": "/${destination}" }] }\n//- a.mdx\n---\ntitle: [|A|]\n---`;
     at(site("ol$0d", "a")).definition();
     at(site("old", "$0a")).definition();
   });
 
-  it("goes from an import, an opening tag, or a closing tag to the snippet or its export", () => {
+  it("resolves an import, an opening tag, or a closing tag to the snippet or its export", () => {
     const snippet = "//- snippets/x.mdx\nexport const [|Price|] = () => 1;\n\nHi";
     at(
       `${listed}//- a.mdx\nimport { Price } from "/snippets/x.mdx";\n\n<Pr$0ice />\n${snippet}`,
@@ -77,7 +77,7 @@ describe("go to definition", () => {
     ).definition();
   });
 
-  it("goes from a variable on a page or in docs.json to its key in docs.json", () => {
+  it("resolves a variable on a page or in docs.json to its key in docs.json", () => {
     at(
       '//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\nVersion {{$0v}}',
     ).definition();
@@ -86,7 +86,7 @@ describe("go to definition", () => {
     ).definition();
   });
 
-  it("goes from a variable in code and in frontmatter to its key", () => {
+  it("resolves a variable in code and in frontmatter to its key", () => {
     const site = (text: string) =>
       `//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`;
     at(site("```bash\nVERSION={{$0v}}\n```")).definition();
@@ -96,7 +96,7 @@ describe("go to definition", () => {
     at(site("<div style={{$0v}} />")).nothing();
   });
 
-  it("goes from an image or a file in docs.json to the file", () => {
+  it("resolves an image or a file in docs.json to the file", () => {
     at(`${listed}//- a.mdx\n![x](/images/$0p.png)\n//- images/p.png\n[||]`).definition();
     at(
       '//- docs.json\n{ "favicon": "/$0f.svg", "navigation": { "pages": [] } }\n//- f.svg\n[||]',
@@ -106,7 +106,7 @@ describe("go to definition", () => {
     ).definition();
   });
 
-  it("goes from an imported name to the export in the other file", () => {
+  it("resolves an imported name to the export in the other file", () => {
     const jsx = "//- snippets/x.jsx\nexport const [|Box|] = () => 1;";
     at(`${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n${jsx}`).definition();
     at(`${listed}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`).definition();
@@ -119,7 +119,7 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
-  it("goes from a name in a code file to the export in the other file", () => {
+  it("resolves a name in a code file to the export in the other file", () => {
     const from = (code: string) =>
       `${listed}//- a.mdx\nHi\n//- snippets/use.jsx\n${code}\n//- snippets/chart.jsx\n`;
     const chart = "export const [|Chart|] = () => 1;\nexport default 2;";
@@ -170,13 +170,13 @@ describe("go to definition", () => {
     at(`${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`).definition();
   });
 
-  it("goes from the path of a dynamic import to the file", () => {
+  it("resolves the path of a dynamic import to the file", () => {
     const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
     at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
     at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
   });
 
-  it("goes from a snippet's relative link to the target for the page that includes it", () =>
+  it("resolves a snippet's relative link for the page that includes the snippet", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
     ).definition());
@@ -242,7 +242,7 @@ describe("find references", () => {
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());
 
-  it("finds a variable in code and can start from there", () => {
+  it("finds a variable from a use in code", () => {
     const site = (first: string) =>
       `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
     at(site("{{[|v$0|]}}")).uses();

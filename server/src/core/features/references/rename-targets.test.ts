@@ -27,7 +27,7 @@ const docs = '{ "navigation": { "pages": ["a", "b"] } }\n';
 const twice =
   '{ "navigation": { "groups": [{ "group": "\\u0047o", "pages": ["a"] }, { "group": "Go", "pages": ["b"] }] } }\n';
 
-describe("renaming back", () => {
+describe("renaming a symbol back", () => {
   const files: Files = new Map([
     ["docs.json", docs],
     ["a.mdx", "# A\n\n## Search (all)\n"],
@@ -111,7 +111,7 @@ describe("renaming an import in a code file", () => {
     refuses(`${listed}//- card.jsx\nexport def$0ault () => 1;\n`, "Crate", /has no name/);
   });
 
-  it("works from every use of the name", () => {
+  it("can start from every use of the name", () => {
     const code = (opening: string, closing: string, value: string) =>
       `import Graph from "./chart.jsx";\nexport const Two = () => <${opening} a={${value}}></${closing}>;`;
     const after = code("Plot", "Plot", "Plot").replace("Graph", "Plot");
@@ -205,7 +205,7 @@ const i = (x = () => ${name}, Graph) => x;`;
     renamesIn(code("Graph").replace("Graph", "Gr$0aph"), "Plot", after);
   });
 
-  it("handles names such as __proto__", () => {
+  it("supports names such as __proto__", () => {
     renamesIn(
       'import __pro$0to__ from "./chart.jsx";\nexport const a = { __proto__, __proto__: 1, ["__proto__"]: __proto__ };',
       "plot",
@@ -223,7 +223,7 @@ const i = (x = () => ${name}, Graph) => x;`;
     renamesIn('import Ca$0rd from "./chart.jsx";', "Card", 'import Card from "./chart.jsx";');
   });
 
-  it("works if files import each other", () => {
+  it("updates files that import each other", () => {
     const files = (name: string) =>
       `//- x.jsx\nimport { Other } from "./y.jsx";\nexport const ${name} = () => <Other />;\n//- y.jsx\nimport { ${name} } from "./x.jsx";\nexport const Other = () => <${name} />;`;
     renames(`${listed}${files("Card").replace("Card }", "Ca$0rd }")}`, "Crate", files("Crate"));

@@ -22,7 +22,7 @@ describe("renaming a heading", () => {
       "//- a.mdx\n[1](/b#start) [2](/b#use) [3](/b#use-2)\n//- b.mdx\n## Start\n\n## Use\n\n## Use",
     ));
 
-  it("works from a link to the heading and leaves an explicit anchor unchanged", () =>
+  it("can start from a link to the heading and leaves an explicit anchor unchanged", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
       "Set it up",
@@ -36,7 +36,7 @@ describe("renaming a heading", () => {
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#done" }] }, "redirects": [{ "source": "/o", "destination": "/b#done" }] }\n//- b.mdx\n## Done',
     ));
 
-  it("works for an element's ID", () =>
+  it("updates links to an element's ID", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
       "new",
@@ -236,7 +236,7 @@ describe("renaming a name in an import", () => {
       `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
     ));
 
-  it("works from the export in a code file", () =>
+  it("can start from the export in a code file", () =>
     renames(
       `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",

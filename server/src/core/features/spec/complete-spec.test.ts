@@ -26,7 +26,7 @@ describe("completion in specifications", () => {
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
   });
 
-  it("inserts them with the missing colon, indentation, and commas", () => {
+  it("inserts extension fields with the missing colon, indentation, and commas", () => {
     assert.match(taken(yaml("      x-h$0"), "x-hidden"), /\n {6}x-hidden: true\n/);
     assert.match(taken(yaml("      $0"), "x-service"), /\n {6}x-service:\n {8}$/m);
     assert.match(taken(yaml("      x-h$0: false"), "x-hidden"), /\n {6}x-hidden: false\n/);

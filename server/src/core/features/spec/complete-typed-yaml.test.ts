@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { labels, taken, yaml } from "../../../../../test/harness/offered-in-spec.ts";
 
-describe("completion in YAML while typing", () => {
+describe("YAML completion", () => {
   describe("while the text can't be parsed", () => {
     const parts = `tags: [{ name: People }]
 components:
@@ -59,7 +59,7 @@ components:
     });
   });
 
-  describe("in braces over several lines", () => {
+  describe("in braces that span several lines", () => {
     const parts = "tags: [{ name: People }]\ncomponents: { parameters: { Page: { in: query } } }";
     const cases: readonly (readonly [what: string, operation: string, label: string, after: RegExp])[] = [
       ["a key", "      x-service: {\n        $0\n      }", "href", /x-service: \{\n {8}href: \n {6}\}/],

@@ -43,7 +43,7 @@ describe("titleEdit", () => {
       assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
   });
 
-  it("works in JSON, with tabs and other line endings, and in braces", () => {
+  it("supports JSON, tabs, all line endings, and braces", () => {
     const json = (text: string) =>
       `{\r\n\t"openapi": "3.1.0",\r\n\t"paths": { "/users": { "get": { "summary": ${text}, "responses": {} } } }\r\n}`;
     assert.equal(written("a.json", json('"List"'), 'A "b"\\'), json('"A \\"b\\"\\\\"'));

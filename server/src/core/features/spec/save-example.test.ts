@@ -147,7 +147,7 @@ describe("saveResponseAsExample in JSON", () => {
     `{\n\t"openapi": "3.0.0",\n\t"paths": {\n\t\t"/users": {\n\t\t\t"get": {\n\t\t\t\t"responses": {\n\t\t\t\t\t"200": {\n\t\t\t\t\t\t"content": {\n\t\t\t\t\t\t\t"application/json": {\n\t\t\t\t\t\t\t\t"schema": {}${example}\n\t\t\t\t\t\t\t}\n\t\t\t\t\t\t}\n\t\t\t\t\t}\n\t\t\t\t}\n\t\t\t}\n\t\t}\n\t}\n}\n`;
   const at = "\n\t\t\t\t\t\t\t\t";
 
-  it("adds the example after the schema in the file's indentation", () => {
+  it("adds the example after the schema with the file's indentation", () => {
     assert.equal(saved({ "api.json": media("") }), media(`,${at}"example": {${at}\t"id": 1${at}}`));
   });
 

@@ -74,7 +74,7 @@ function values({ names, type, values: known }: ComponentProp): string {
   return known && isOwnChoice ? `(${known.join("|")})` : "";
 }
 
-describe("components", () => {
+describe("list of components", () => {
   for (const line of facts.trim().split("\n")) {
     const [name = "", written = ""] = line.split(/: ?/);
     it(`defines the documented props of ${name}`, () => {

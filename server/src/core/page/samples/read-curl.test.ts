@@ -76,7 +76,7 @@ describe("readCurl", () => {
     equal(read("curl --location --compressed 'https://x.test/a?b=c'")?.url.text, "https://x.test/a?b=c");
   });
 
-  it("handles malformed input", () => {
+  it("never fails on malformed input", () => {
     for (const code of ["curl", "curl '", 'curl "\\', "curl -d", "curl \\\n", "curl -H x -d '{' y"])
       readCurl(code, 0);
     readCurl("curl " + "'".repeat(40_001), 0);

@@ -258,5 +258,6 @@ describe("looksSound", () => {
   for (const text of certain)
     it(`is true for ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
   for (const text of unsure)
-    it(`leaves ${JSON.stringify(text)} to the parser`, () => assert.equal(isTriviallyValid(text), false));
+    it(`is false for ${JSON.stringify(text)}, which only the parser can check`, () =>
+      assert.equal(isTriviallyValid(text), false));
 });

@@ -72,7 +72,7 @@ function* mangled(value: unknown): Generator<unknown> {
       for (const other of mangled(item)) yield { ...value, [key]: other };
 }
 
-describe("siteFrame: docs.json of any shape", () => {
+describe("siteFrame with arbitrary settings", () => {
   it("returns a frame for every page, regardless of the values", () => {
     const pages = [
       ["a.mdx", "---\ntitle: A\nrelated: [b]\nicon: {name: x}\n---\n"],

@@ -156,14 +156,14 @@ describe("link to a parameter", () => {
   ]);
   const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
 
-  it("goes to the parameter on its page, in the format of the specification", () => {
+  it("opens the page at the parameter, in the format of the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
       const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
       assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
     }
   });
 
-  it("goes to the page's own anchor in the mintlify profile", () => {
+  it("uses the page's own anchor in the mintlify profile", () => {
     assert.notEqual(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
     const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
     assert.equal(found.kind === "page" && found.anchor, "id");

@@ -17,7 +17,7 @@ function levels({ menu }: SiteShellView): string[] {
   });
 }
 
-describe("siteFrame: path to a page", () => {
+describe("siteFrame: navigation", () => {
   const v = (version: string, more: object) => ({ version, ...more });
   const navigation = {
     global: {
@@ -217,7 +217,7 @@ describe("siteFrame: path to a page", () => {
     }
   });
 
-  it("contains global sections of the site and of a section, of each kind", () => {
+  it("contains every kind of global section, both of the site and of a section", () => {
     const global = (name: string) => ({
       anchors: [{ anchor: `${name} anchor`, href: "/a" }],
       tabs: [{ tab: `${name} tab`, href: "/a" }],
@@ -300,7 +300,7 @@ describe("siteFrame: sidebar", () => {
     ]);
   });
 
-  it("omits what is hidden, missing, not a page, or under an overridden key", () => {
+  it("omits entries that are hidden, missing, not pages, or under an overridden key", () => {
     const navigation = {
       groups: [
         {

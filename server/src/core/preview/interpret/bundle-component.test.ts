@@ -67,7 +67,7 @@ describe("bundleComponent", () => {
     assert.equal(made.files[0], "snippets/b.js");
   });
 
-  it("changes if an imported file changes", () => {
+  it("returns different sources if an imported file changes", () => {
     const sources = (b: string) => {
       const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
       return made.kind === "script" ? made.sources : assert.fail(made.kind);
@@ -76,7 +76,7 @@ describe("bundleComponent", () => {
     assert.notDeepEqual(sources("1"), sources("2"));
   });
 
-  it("contains nothing that closes the element around it", () => {
+  it("returns no text that could close the surrounding element", () => {
     const text = 'export const a = "</script><script>go()</script><!--";\n';
     const made = bundle({ "snippets/a.jsx": text });
     assert.ok(made.kind === "script");

@@ -152,7 +152,7 @@ describe("interpreter", () => {
     assert.equal(viewOf("{[1, null, undefined, true, false, '', 'a', [2, <b>c</b>]]}").view, "1a2<b>c</b>");
   });
 
-  it("reads a page's exports in every block and form", () => {
+  it("makes a page's exports of every form available in expressions and text", () => {
     const page = `export const name = "Acme";
 export const [first, { second = 3 }] = [1, {}];
 export function greet({ who }) { return "Hi " + who }

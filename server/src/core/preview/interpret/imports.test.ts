@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-describe("imports of a page", () => {
+describe("rendering a page with imports", () => {
   it("renders a snippet with its props, as `props.x` and as `{x}`, and its children", () => {
     const { view, issues } = viewOf(`//- guides/page.mdx
 import Note from "/snippets/note.mdx"

@@ -96,13 +96,13 @@ describe("rendered components", () => {
     assert.equal(seenBy({ groups: ["beta"] }), "HO");
   });
 
-  it("leave user data empty for readers who aren't signed in", () => {
+  it("show no user data to readers who aren't signed in", () => {
     const text = "Hi {user.firstName ?? 'you'} {user.groups?.join()}";
     assert.equal(viewOf(text).view, "<p>Hi you </p>");
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("report an unknown component with the nearest name and render its children", () => {
+  it("are replaced by a problem with the nearest name and their children if they're unknown", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );
@@ -114,13 +114,13 @@ describe("rendered components", () => {
     assert.equal(issues.length, 2);
   });
 
-  it("omit a prop that can't be evaluated and show the rest", () => {
+  it("are rendered without a prop that can't be evaluated", () => {
     const { view, issues } = viewOf('<Card title={nothing.here} href="/x">Text</Card>');
     assert.equal(view, '<Card href="/x">Text</Card>');
     assert.deepEqual(issues, ["unknown-name: nothing"]);
   });
 
-  it("stop rendering only the component that fails", () => {
+  it("are still rendered if another component fails", () => {
     const { view } = viewOf(
       "export const Bad = ({a}) => <b>{a.b.c}</b>\n\n<Note>\n\nBefore\n\n<Bad>inside</Bad>\n\nAfter\n\n</Note>",
     );

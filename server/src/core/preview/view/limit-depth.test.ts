@@ -19,7 +19,7 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 }
 
 describe("limitDepth", () => {
-  it("keeps one level of children and slots more than is rendered", () => {
+  it("keeps one more level of children and slots than is rendered", () => {
     assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
   });
 

@@ -15,20 +15,20 @@ describe("environment variables in values", () => {
     ["{{secret:t}} {{ id }} {{1}} {{}} {id}", "{{secret:t}} {{ id }} {{1}} {{}} {id}", []],
   ];
   for (const [text, filled, unknown] of rows)
-    it(`fill ${text}`, () => {
+    it(`are replaced in ${text}`, () => {
       const reported: string[] = [];
       assert.equal(fillText(text, variables, (name) => reported.push(name)), filled); // prettier-ignore
       assert.deepEqual(reported, unknown);
     });
 
-  it("replace placeholders at any depth, including in member names", () => {
+  it("are replaced at any depth, including in member names", () => {
     const value = { "{{id}}": ["{{id}}", 1, null, { a: "{{gone}}" }] };
     assert.deepEqual(fillValue(value, variables, () => undefined), { 7: ["7", 1, null, { a: "{{gone}}" }] }); // prettier-ignore
     const odd: unknown = JSON.parse('{"__proto__": "{{id}}"}');
     assert.equal(JSON.stringify(fillValue(odd, variables, () => undefined)), '{"__proto__":"7"}');
   });
 
-  it("replace placeholders in JSON and escape their values in strings", () => {
+  it("are replaced in JSON, with their values escaped in strings", () => {
     const fill = (text: string) => fillJson(text, variables, () => undefined);
     assert.equal(fill('{"a": {{id}}, "b": "{{id}} {{name}}"}'), '{"a": 7, "b": "7 a\\"b\\\\c\\n"}');
     assert.equal(fill('["\\"{{name}}", {{id}}]'), '["\\"a\\"b\\\\c\\n", 7]');

@@ -53,10 +53,10 @@ for (const [how, built, place] of [
   ["a positional part", placed, "body 1"],
 ] as const)
   // prettier-ignore
-  describe(`contents of ${how}`, () => {
+  describe(`building the contents of ${how}`, () => {
     const reported = (part: Part, value: unknown) => built(part, value).problems;
 
-    it("report a file that can't be sent and omit it", () => {
+    it("reports and omits a file that can't be sent", () => {
       const schema = object({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
       const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
@@ -65,27 +65,27 @@ for (const [how, built, place] of [
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
 
-    it("report headers that can't be sent, except those that parts generate", () => {
+    it("reports headers that can't be sent, except those that parts generate", () => {
       const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
       const encoding = { contentType: multipart, encoding: { note: { headers } } };
       const [problem] = reported({ schema: object({ note: string }), encoding }, { note: "x" });
       assert.match(problem?.text ?? "", /headers for `note` inside this part \(`X-A`\)/);
     });
 
-    it("report missing required fields", () => {
+    it("reports missing required fields", () => {
       const schema = object({ note: string }, { required: ["note"] });
       for (const contentType of [multipart, urlencoded])
         assert.match(reported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
     });
 
-    it("stop the request if the parts aren't defined", () => {
+    it("stops the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = reported(part, "x");
       assert.deepEqual([problem?.place, problem?.stops], [place, true]);
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("support three levels, report deeper ones, and send those as JSON", () => {
+    it("supports three levels, reports deeper ones, and sends those as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),
@@ -99,19 +99,19 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
-    it("report parts that are nested in a form", () => {
+    it("reports parts that are nested in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
       assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);
     });
 
-    it("accept an object entered as JSON", () => {
+    it("accepts an object entered as JSON", () => {
       const part = { schema: {}, encoding: { contentType: urlencoded } };
       assert.deepEqual(built(part, '{"b":"x y"}').request.body, built(part, { b: "x y" }).request.body);
       assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
     });
 
-    it("are the same after they're pasted into the form or parsed from curl", () => {
+    it("produces the same body after the request is parsed from curl", () => {
       const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
@@ -123,7 +123,7 @@ for (const [how, built, place] of [
       }
     });
 
-    it("appear in the samples of every language", () => {
+    it("includes the contents in the samples of every language", () => {
       const part = { schema: object({ note: string }), encoding: { contentType: multipart } };
       const { request } = built(part, { note: "inner text" });
       const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore

@@ -14,7 +14,7 @@ function code(language: string, parts: Partial<BuiltRequest>): string {
   return codeSample({ ...plain, ...parts }, language)?.code ?? "";
 }
 
-describe("codeSamples", () => {
+describe("code samples", () => {
   it("are generated in at least 12 languages, each with the URL", () => {
     assert.ok(new Set(codeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12);
     for (const name of listSampleLanguages()) assert.ok(code(name, {}).includes(plain.url), name);

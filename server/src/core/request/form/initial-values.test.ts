@@ -110,14 +110,14 @@ describe("initial body", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
-  it("limits the length and number of values, whatever the schema requires", () => {
+  it("has a limited length and number of values, whatever the schema requires", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("contains all fields but sends only the required ones", () => {
+  it("contains all fields, of which only the required ones are sent", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
@@ -130,7 +130,7 @@ describe("initial body", () => {
       ],
     });
   });
-  it("fills the fields with the example's values if prefill is on", () => {
+  it("contains the example's values if prefill is on", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore

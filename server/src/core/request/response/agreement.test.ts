@@ -88,7 +88,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
 });
 
 describe("schema validation", () => {
-  it("matches the result of ajv", function () {
+  it("returns the same result as ajv", function () {
     this.timeout(300_000 + runs * 10);
     let valid = 0;
     let compared = 0;

@@ -174,7 +174,7 @@ describe("checkResponse: mismatches", () => {
     it(`are found in ${JSON.stringify(value)} for ${JSON.stringify(schema)}`, () =>
       assert.deepEqual(getReported(value, schema), [text]));
 
-  it("compare numbers as written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
+  it("are based on numbers as written: 0.3 is a multiple of 0.1, and 1.0 is an integer", () => {
     assert.deepEqual(getReported([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
     assert.deepEqual(getReported(0.3, { multipleOf: 0.1 }), []);
     assert.equal(
@@ -183,7 +183,7 @@ describe("checkResponse: mismatches", () => {
     );
   });
 
-  it("treat `__proto__` as an ordinary name", () => {
+  it("are found in a property named `__proto__`", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"]}',
     ) as object;
@@ -194,7 +194,7 @@ describe("checkResponse: mismatches", () => {
     ]);
   });
 
-  it("report format violations as notes", () => {
+  it("are only notes if a value violates a format", () => {
     const schema = {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };
@@ -206,13 +206,13 @@ describe("checkResponse: mismatches", () => {
     assert.deepEqual(getReported({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
   });
 
-  it("require each array to match `contains`", () => {
+  it("are found for each array that doesn't match `contains`", () => {
     assert.deepEqual(getReported([["a"], []], { items: { contains: { type: "string" } } }), [
       "/1: has 0 items matching the schema under `contains`, but the specification requires at least 1",
     ]);
   });
 
-  it("consider which items `contains` and matching branches have evaluated", () => {
+  it("depend on which items `contains` and matching branches have evaluated", () => {
     const branches = { unevaluatedItems: false, oneOf: [{ maximum: 9 }, { prefixItems: [true, false] }] };
     assert.equal(getReported([1], branches).length, 1);
     assert.deepEqual(getReported([1], { unevaluatedItems: false, contains: { type: "number" } }), []);

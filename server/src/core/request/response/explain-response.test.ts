@@ -63,7 +63,7 @@ describe("explainAnswer", () => {
     assert.match(getMessages(403), /doesn't declare any security/);
   });
 
-  it("404: reports a missing base path, a resource that may not exist, and web pages", () => {
+  it("404: reports a missing base path, a possibly missing resource, and an HTML response", () => {
     const of = form({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
     const url = "http://localhost:4010/users/7";
     assert.match(
@@ -85,7 +85,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("413 and 415: report what was sent and what is accepted", () => {
+  it("413 and 415: reports what was sent and what is accepted", () => {
     const body = { kind: "text", text: "12345" } as const;
     assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
     const of = form({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
@@ -96,7 +96,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("429 and 503: report how long to wait", () => {
+  it("429 and 503: reports how long to wait", () => {
     assert.match(
       getMessages(429, { headers: [["Retry-After", "30"]] }),
       /rate-limiting requests\. Try again in 30 seconds/,

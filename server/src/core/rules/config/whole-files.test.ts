@@ -72,7 +72,7 @@ describe("config/duplicate-key", () => {
 });
 
 describe("config rules", () => {
-  it("handle every prefix of a site and the removal of any character", () => {
+  it("never fail on a prefix of docs.json or after the removal of any character", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))

@@ -156,7 +156,7 @@ describe("rules of .docwright.json", () => {
       line.replace(".docwright.json settings/", ""),
     );
 
-  it("accept everything that the contract defines", () => {
+  it("accept all settings that the contract defines", () => {
     assert.deepEqual(
       reported(
         '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',

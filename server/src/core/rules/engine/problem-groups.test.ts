@@ -192,7 +192,7 @@ ${second}
     ]);
   });
 
-  it("never considers specifications that include other files identical", () => {
+  it("never treats specifications that include other files as identical", () => {
     const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
     const site = siteFrom(`
 //- docs.json

@@ -42,7 +42,7 @@ describe("references between files of a specification", () => {
     ]);
   });
 
-  it("don't report another specification's problems", () => {
+  it("don't repeat problems of another specification", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,

@@ -127,7 +127,7 @@ describe("references to specifications", () => {
         assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 
-  it("report only the specification, not the entries, if docs.json refers to an unusable one", () => {
+  it("aren't reported individually if docs.json refers to an unusable specification", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
@@ -139,12 +139,12 @@ describe("references to specifications", () => {
     ]);
   });
 
-  it("require a specification for an entry", () => {
+  it("are reported if an entry has no specification", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
 
-  it("report a warning if the service finds a page's operation in another file", () => {
+  it("cause only a warning if the service finds a page's operation in another file", () => {
     const severity = (text: string, place: "page" | "entry", profile: ProfileName) => {
       const group = { group: "API", pages: place === "page" ? ["page"] : ["page", text] };
       const files = {
@@ -165,7 +165,7 @@ describe("references to specifications", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("report a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
+  it("are reported for a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
     const severity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(

@@ -30,7 +30,7 @@ describe("invalid JSON", () => {
       assert.deepEqual(seen, [expected]);
     });
 
-  it("closes a string before the comma that it includes", () => {
+  it("can be fixed by closing a string before the comma that it includes", () => {
     checkFix(
       syntax,
       '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',
@@ -39,7 +39,7 @@ describe("invalid JSON", () => {
     );
   });
 
-  it("adds missing double quotes and replaces single ones", () => {
+  it("can be fixed by adding missing double quotes and replacing single quotes", () => {
     checkFix(syntax, '{ [|name|]: "Acme" }', { "docs.json": '{ "name": "Acme" }' }, "Put in double quotes");
     checkFix(syntax, '{ "name": [|\'A "b" c\'|] }', { "docs.json": '{ "name": "A \\"b\\" c" }' });
   });

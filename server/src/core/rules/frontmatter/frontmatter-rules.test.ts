@@ -210,7 +210,7 @@ describe("frontmatter/syntax and language-not-allowed", () => {
   });
 });
 
-describe("frontmatter rules that require more than the page", () => {
+describe("frontmatter rules that use data outside the page", () => {
   it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
     const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
     strictEqual(problem?.severity, "hint");

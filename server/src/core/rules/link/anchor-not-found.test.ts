@@ -79,7 +79,7 @@ ${start}`,
     );
   });
 
-  it("ignores anchors that are longer than the part of a heading that is read", () => {
+  it("ignores anchors that exceed the maximum heading length", () => {
     const long = "x".repeat(10_000);
     checkRule(
       anchorNotFound,

@@ -94,7 +94,7 @@ describe("link/page-not-found: ignored paths", () => {
     ]));
 
   // Ignored folders aren't listed, so it isn't known whether there's a page.
-  it("doesn't claim that there's a page", () =>
+  it("doesn't suggest the ignored page itself", () =>
     assert.deepEqual(messageFor("/drafts/notes"), [
       "`/drafts/notes` is excluded by the site's ignore rules, so readers who follow the link get a 404 page. Link to another page.",
     ]));

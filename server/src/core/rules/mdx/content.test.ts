@@ -23,7 +23,7 @@ describe("mdx/image-without-alt", () => {
     );
   });
 
-  it("handles titles and angle brackets", () =>
+  it("checks images with titles and with angle brackets around the path", () =>
     checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 
   it("adds an empty description", () =>
@@ -98,7 +98,7 @@ describe("mdx/translation-gap", () => {
   const title = "---\ntitle: A\n---\n\n";
   const marked = "---\n[|title: A|]\n---\n\n";
 
-  it("compares a page with its counterpart in the default language, whether or not that has its own folder", () => {
+  it("compares a page with its counterpart in the default language, whether or not that language has its own folder", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));
@@ -110,7 +110,7 @@ describe("mdx/translation-gap", () => {
     checkRule(translationGap, site(`${title}## A\n\n**B**\n\n## C`, `${marked}## A\n\n**B**\n\nText.`));
   });
 
-  it("counts code blocks", () => {
+  it("compares the number of code blocks", () => {
     const [problem] = checkRule(translationGap, site(`${title}\`\`\`js\na\n\`\`\``, `${marked}a`));
     assert.match(problem?.message ?? "", /code blocks/);
   });

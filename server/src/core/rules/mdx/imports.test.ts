@@ -133,7 +133,7 @@ describe("mdx/undefined-name", () => {
 });
 
 describe("mdx/unused-snippet", () => {
-  it("counts imports in pages, snippets, and scripts, and legacy tags", () =>
+  it("counts legacy tags and imports in pages, snippets, and scripts as uses", () =>
     checkRule(
       unusedSnippet,
       site(

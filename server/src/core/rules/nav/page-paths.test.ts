@@ -31,7 +31,7 @@ function problemsIn(site: Site): string[] {
 }
 
 describe("page paths in navigation", () => {
-  it("explains why a README isn't a page", () => {
+  it("aren't valid for a README, and the problem explains why", () => {
     assert.deepEqual(problemsIn(siteWith(["packages/core/README"])), [
       "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
     ]);
@@ -39,7 +39,7 @@ describe("page paths in navigation", () => {
     assert.deepEqual(problemsIn(again), []);
   });
 
-  describe("resolved as the service does", () => {
+  describe("checking each notation", () => {
     const cases: readonly [
       what: string,
       entry: string,

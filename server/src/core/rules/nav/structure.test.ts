@@ -42,7 +42,7 @@ function filled(key: DivisionKey): unknown[] {
 }
 
 describe("navigation structure", () => {
-  describe("children as in reference/navigation-nesting.json", () => {
+  describe("with the nesting in reference/navigation-nesting.json", () => {
     for (const parent of keys.filter((key) => key !== "menu"))
       for (const child of keys)
         for (const profile of ["standard", "mintlify"] as const) {

@@ -94,7 +94,7 @@ const cases: readonly FixCase[] = [
 
 describe("openapi/operation-twice: fix that sets href", () => {
   for (const { name, spec, fixed, profile = "standard", page = "users" } of cases)
-    it(`works for ${name}`, () => {
+    it(`adds the extension field to ${name}`, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";
       const marked = siteWith(file, spec, page);
       const title = /^Set the operation's `href` to `\/api-reference\/list(-reference)?`$/;

@@ -37,7 +37,7 @@ function problemsIn(files: Readonly<Record<string, string>>, folder: string, pro
   );
 }
 
-describe("unused specifications", () => {
+describe("checking unused specifications", () => {
   const used = docs({ groups: [{ group: "API", openapi: "openapi.json" }] });
 
   for (const profile of ["standard", "mintlify"] as const) {

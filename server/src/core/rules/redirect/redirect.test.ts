@@ -106,7 +106,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a pattern that hides pages and the number of them", () => {
+  it("report a pattern that hides pages and the number of hidden pages", () => {
     const [problem] = checkRule(
       shadowsPage,
       `

@@ -58,7 +58,7 @@ describe("grouping problems by target", () => {
     );
   });
 
-  it("never applies the fix of several problems automatically", () => {
+  it("never automatically applies a fix that covers several problems", () => {
     const site = siteFrom(
       pages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
     );
@@ -140,7 +140,7 @@ describe("grouping problems by target", () => {
     ]);
   });
 
-  it("changes all redirects that lead to the same redirect", () => {
+  it("offers a fix that changes all redirects with the same redirect as their destination", () => {
     const redirects = [
       ...[1, 2, 3, 4].map((n) => ({ source: `/old${n}`, destination: "/a" })),
       { source: "/other", destination: "/b" },
@@ -160,7 +160,7 @@ describe("grouping problems by target", () => {
     assert.equal(fixed.get("docs.json")?.match(/"destination":"\/guides\/start"/g)?.length, 6);
   });
 
-  it("removes an unknown setting everywhere", () => {
+  it("offers a fix that removes an unknown setting everywhere", () => {
     const group = (name: string, ...inner: readonly unknown[]) => ({
       group: name,
       collapsed: true,

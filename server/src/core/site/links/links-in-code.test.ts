@@ -34,7 +34,7 @@ const problems = (files: ReadonlyMap<string, string>) =>
       : [],
   );
 
-describe("moving a page that JSX in code files links to", () => {
+describe("moving a file that JSX in code files links to", () => {
   const updated: Readonly<Record<string, readonly [before: string, after: string]>> = {
     "an attribute": ['<a href="/g/b#part">B</a>', '<a href="/h/c#part">B</a>'],
     "a string in braces": [`<a href={'/g/b'}>B</a>`, `<a href={'/h/c'}>B</a>`],
@@ -78,7 +78,7 @@ describe("moving a page that JSX in code files links to", () => {
     assert.equal(moved.get("snippets/links.jsx"), links('<a href="/h/c">B</a>'));
   });
 
-  it("updates images", () => {
+  it("updates paths of images", () => {
     const moved = moveInSite(site(links('<img src="/images/key.png" />')), [
       { from: "images/key.png", to: "images/new.png" },
     ]);
@@ -102,12 +102,12 @@ describe("moving a page that JSX in code files links to", () => {
 
 describe("moving a page that shows a code file", () => {
   const move = [{ from: "g/a.mdx", to: "h/a.mdx" }];
-  it("updates its relative links", () => {
+  it("updates the code file's relative links", () => {
     const moved = moveInSite(site(links('<a href="./b">B</a>')), move);
     assert.equal(moved.get("snippets/links.jsx"), links('<a href="../g/b">B</a>'));
   });
 
-  it("makes them root-relative if a page in another folder also shows it", () => {
+  it("makes the code file's relative links root-relative if a page in another folder also shows it", () => {
     const others = { "g/d.mdx": page("D", including("../snippets/links.jsx")) };
     const moved = moveInSite(site(links('<a href="./b">B</a>'), others), move);
     assert.equal(moved.get("snippets/links.jsx"), links('<a href="/g/b">B</a>'));
@@ -115,7 +115,7 @@ describe("moving a page that shows a code file", () => {
 });
 
 describe("links in code files", () => {
-  it("are references to the page and to its headings", () => {
+  it("are references to the linked page and its headings", () => {
     const code = links('<><a href="/g/b#part">1</a><a href="./b">2</a></>');
     const referenced = (symbol: Parameters<typeof findReferences>[1]) =>
       findReferences(siteOf(site(code)), symbol).flatMap(({ at }) =>
@@ -143,7 +143,7 @@ describe("links in code files", () => {
     assert.deepEqual(problems(site(code, { "g/a.mdx": page("A"), "app/menu.jsx": code })), []);
   });
 
-  it("are reported when a page that they lead to is deleted", () => {
+  it("are reported when a page that they point to is deleted", () => {
     const { uses } = planDelete(siteOf(site(links('<a href="/g/b">B</a>'))), ["g/b.mdx"]);
     assert.ok(uses.some(({ at }) => at.file === "snippets/links.jsx"));
   });
@@ -160,7 +160,7 @@ describe("links in code files", () => {
     assert.equal(emptied.site.scriptReferences.size, 0);
   });
 
-  it("are found if they lead to an index page without its name, as in pages", () => {
+  it("are found if they omit the name of an index page, as in pages", () => {
     const code = links('<><a href="..">1</a><a href="./">2</a></>');
     const others = {
       "index.mdx": page("Home"),
@@ -176,7 +176,7 @@ describe("links in code files", () => {
     assert.deepEqual(references("g/index.mdx"), ["g/d.mdx ./", "snippets/links.jsx ./"]);
   });
 
-  it("are resolved only where the result is needed if many pages show them", () => {
+  it("are resolved only where the result is needed if many pages show the code file", () => {
     const hrefs = Array.from({ length: 500 }, (_, i) => `<a href="./gone-${i}" />`);
     const code = links(`<>${hrefs.join("")}</>`);
     const files = site(code);

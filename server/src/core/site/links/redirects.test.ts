@@ -113,12 +113,12 @@ describe("redirect lookup", () => {
 });
 
 describe("outcome of a redirect", () => {
-  it("is direct to a page or another site", () => {
+  it("is direct if the destination is a page or another site", () => {
     assert.equal(course([["/a", "/b"]]).kind, "direct");
     assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
   });
 
-  it("is a redirect to itself, regardless of fragment or slash", () => {
+  it("is a redirect to itself, regardless of a fragment, query, or slash", () => {
     for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
     assert.equal(course([["/A", "/a"]]).kind, "direct");
   });

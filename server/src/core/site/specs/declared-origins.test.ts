@@ -38,7 +38,7 @@ describe("origins that a site declares", () => {
     ]);
   });
 
-  it("use the HTTP origin with the same port and security for WebSocket servers", () => {
+  it("include the equivalent HTTP origin of a WebSocket server", () => {
     const servers =
       "asyncapi: 3.0.0\nservers:\n  a: { host: live.example.com, protocol: wss, pathname: /live }\n  b: { host: 'localhost:4010', protocol: ws }\n  c: { host: 'x.example.com:443', protocol: ws }\n  d: { host: 'y.example.com:80', protocol: ws }\n";
     assert.deepEqual(originsOf({ "live.yaml": servers }), [

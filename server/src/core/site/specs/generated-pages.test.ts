@@ -184,7 +184,7 @@ describe("generatedPages", () => {
       assert.equal(generatedPages(withoutPages), generatedPages(site), "not computed again");
     });
 
-  it("include what the vendor extensions of an operation and its path set", () => {
+  it("include the values that vendor extensions set on an operation and its path", () => {
     const get = {
       ...list,
       deprecated: true,

@@ -122,7 +122,7 @@ describe("remoteSources", () => {
   });
 });
 
-describe("site with local copies of remote specifications", () => {
+describe("checking a site with local copies of remote specifications", () => {
   it("reports a hint for each reference without a copy, with the host to allow", () => {
     const problems = problemsOfSite(siteWith({}), { rules: [remoteSpec] });
     assert.equal(problems.length, 5);
@@ -139,7 +139,7 @@ describe("site with local copies of remote specifications", () => {
     ]);
   });
 
-  it("contains the operations of the copy", () => {
+  it("finds the operations of the copy", () => {
     const site = siteWith({ [url]: users, "https://example.com/two#.json": users });
     assert.deepEqual([...generatedPages(site)].map(({ slug, title }) => [slug, title]).slice(0, 1), [
       ["two/list-users", "List users"],

@@ -19,7 +19,7 @@ paths:
 `;
 }
 
-describe("model size limits", () => {
+describe("models of large specifications", () => {
   it("omit an example over 100 KB, whether written out or expanded from anchors", () => {
     const grown = `
 openapi: 3.1.0
@@ -34,7 +34,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
   });
 
-  it("mark schemas that were omitted because of their number or depth, but not circular anchors", () => {
+  it("mark schemas omitted because of their number or depth, but not circular anchors", () => {
     const many = Array.from(
       { length: 2_500 },
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,
@@ -51,7 +51,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     assert.equal(circle.schemas.size, 1);
   });
 
-  it("apply to any specification and preserve every referenced schema", () => {
+  it("stay within the limits for any specification and contain every referenced schema", () => {
     const names = ["A", "B", "C", "D"];
     const schema = fc.letrec<{ schema: unknown }>((tie) => ({
       schema: fc.oneof(

@@ -139,7 +139,7 @@ ${fine}
     );
   });
 
-  it("are reported with the surrounding operation, or with those that use it, including through components", () => {
+  it("are reported for the operation that contains them and for every other operation that uses them, directly or through components", () => {
     const faults = validate(
       parseFixture(`${start("3.1.0")}paths:
   /users: { $ref: paths/users.yaml }
@@ -184,7 +184,7 @@ chat: { adress: / }
     );
   });
 
-  it("are fixed in their file", () => {
+  it("are fixed in the included file", () => {
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
     const [fault] = validate(files);
     assert.equal(
@@ -193,7 +193,7 @@ chat: { adress: / }
     );
   });
 
-  it("are found in a limited amount of time in nested parts", () => {
+  it("are found in limited time if references point into nested schemas", () => {
     const depth = 150;
     const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
     const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();
