@@ -69,7 +69,7 @@ describe("docwright test", function () {
       assert.ok(!all.includes(canary), all);
     });
 
-    it("reports schemes without a secret and doesn't send requests for them", async () => {
+    it("reports security schemes without a secret and doesn't send their requests", async () => {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);

@@ -79,7 +79,7 @@ describe("unused files over the protocol", () => {
     ]);
   });
 
-  it("return the redirects that can't be added to a half-typed docs.json", async () => {
+  it("are deleted with a list of redirects that can't be added to a half-typed docs.json", async () => {
     const text = files["docs.json"] ?? "";
     client.open(
       folder.at("docs.json"),
@@ -104,7 +104,7 @@ describe("unused files over the protocol", () => {
     assert.ok((await requested())?.documentChanges, "another deletion");
   });
 
-  it("are rejected if one is missing, is docs.json, or is outside the site", async () => {
+  it("can't be deleted if one is missing, is docs.json, or is outside the site", async () => {
     for (const path of ["gone.png", "docs.json", "../outside.png", "images", ""]) {
       const answer = await remove("images/old.png", path);
       assert.ok(!answer.ok, path);

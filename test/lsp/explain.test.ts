@@ -68,7 +68,7 @@ describe("explanations over the protocol", () => {
     assert.deepEqual(await explain({ uri: "file:///nowhere/x.mdx" }), []);
   });
 
-  it("add one CodeLens above a page that links to its entry", async () => {
+  it("include one CodeLens above a page, which links to the page's entry", async () => {
     await start({});
     const lenses = await lensesOf("guides/next.mdx");
     assert.deepEqual(

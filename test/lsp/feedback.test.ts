@@ -318,7 +318,7 @@ describe("reader feedback over the protocol", function () {
     });
     const rate = (pages: readonly unknown[]) => client.notify(feedbackRatings.method, { pages });
 
-    it("appears on links, docs.json entries, redirect targets, and operations", async () => {
+    it("appear on links, docs.json entries, redirect targets, and operations", async () => {
       assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /▲/);
       rate([
         { uri: uriOf(folder.at("guides/start.mdx")), up: 34, down: 6, open: 3 },
@@ -336,7 +336,7 @@ describe("reader feedback over the protocol", function () {
       assert.equal(await hoverAt("api.yaml", "get:"), "");
     });
 
-    it("is shown in the editor's language if translated", async () => {
+    it("are shown in the editor's language if translated", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([{ uri, up: 2, down: 0, open: 3, label: "3 offene Kommentare" }]);
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0 · 3 offene Kommentare$/m);
@@ -344,7 +344,7 @@ describe("reader feedback over the protocol", function () {
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0$/m);
     });
 
-    it("ignores invalid entries", async () => {
+    it("aren't shown for invalid entries", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([null, 3, { uri }, { uri, up: "1", down: 0, open: 0 }, { uri, up: -1, down: 0, open: 0 }]);
       client.notify(feedbackRatings.method, { pages: "all" });

@@ -50,7 +50,7 @@ describe("request that takes too long", function () {
     assert.equal(responses(client, id).length, 1);
   });
 
-  it("is sent again by the client if it pulls diagnostics", async () => {
+  it("is sent again by the client if it's a request for diagnostics", async () => {
     const textDocument = { uri: "file:///a.mdx" };
     const { error } = await client.ask("textDocument/diagnostic", { name: "a", textDocument }).answer;
     assert.equal(error?.code, -32802);

@@ -28,7 +28,7 @@ describe("pagination of a feedback service", () => {
     assert.deepEqual([seen.requests.length, end.complete, end.warnings.length], [1, false, 1]);
   });
 
-  it("is complete without more entries, despite a cursor", async () => {
+  it("is complete if there are no more entries, even with a cursor", async () => {
     const { end, seen } = await ask({ page: () => ({ entries: [a], nextCursor: "2", hasMore: false }) });
     assert.deepEqual([seen.requests.length, end.complete, end.warnings], [1, true, []]);
   });

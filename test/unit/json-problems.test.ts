@@ -52,7 +52,7 @@ async function fixesAt(their: vscode.Diagnostic, hidden: readonly vscode.Diagnos
 }
 
 describe("problems that VS Code's JSON service also reports", () => {
-  it("attach Docwright's fix to the service's problem, even on the other side of a gap", async () => {
+  it("have Docwright's fix, even on the other side of a gap", async () => {
     const { actions, requested } = await fixesAt(theirs, [ours]);
     assert.deepEqual(
       actions.map(({ title, diagnostics }) => [title, diagnostics]),
@@ -63,7 +63,7 @@ describe("problems that VS Code's JSON service also reports", () => {
     assert.equal(document.getText(range), '"Acme"\n  "theme"');
   });
 
-  it("request no additional fixes if other text is between them or the service reports a different problem", async () => {
+  it("have no additional fixes if other text is between them or the service reports a different problem", async () => {
     for (const their of [diagnostic("json", 514, "}"), diagnostic("json", 0x208, '"theme"')]) {
       const { actions, requested } = await fixesAt(their, [ours]);
       assert.deepEqual(actions, []);
@@ -74,7 +74,7 @@ describe("problems that VS Code's JSON service also reports", () => {
     }
   });
 
-  it("leave the fixes of visible problems unchanged", async () => {
+  it("have no additional fixes if Docwright shows its own problem", async () => {
     const { actions, requested } = await fixesAt(theirs, []);
     assert.deepEqual([actions.length, requested.length], [0, 1]);
   });

@@ -66,7 +66,7 @@ describe("preview server", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("serves every URL of the site with its page, and 404 for unknown ones", async () => {
+  it("serves the page for every URL on the site, and a 404 page for unknown URLs", async () => {
     const page = await ask("GET /guides/start?x=1");
     assert.equal(page.status, 200);
     assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");

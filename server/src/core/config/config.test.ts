@@ -191,7 +191,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("reports the full path of a cycle once, where it closes", () => {
+  it("reports a cycle once, with its full path, at the $ref that closes it", () => {
     const config = configOf({
       "docs.json": { a: { $ref: "a.json" } },
       "a.json": { b: { $ref: "b.json" } },

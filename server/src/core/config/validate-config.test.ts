@@ -253,7 +253,7 @@ describe("checkSettings", () => {
     assert.deepEqual(checkSettings(lost, profiles.standard).faults, []);
   });
 
-  it("collects files and icons", () => {
+  it("collects the files and icons that settings refer to", () => {
     const { files, icons } = checkSettings(
       configOf({
         "docs.json": `{ "favicon": "/f.svg", "fonts": { "family": "x", "source": "/a.woff", "format": "woff" },

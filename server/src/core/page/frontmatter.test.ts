@@ -59,7 +59,7 @@ describe("readFrontmatter: fences", () => {
     strictEqual(text.slice(content?.start, content?.end), "a: 1\r\nb: 2");
   });
 
-  it("accepts empty frontmatter and frontmatter of comments", () => {
+  it("accepts empty frontmatter and frontmatter that contains only comments", () => {
     for (const text of ["---\n---\nB", "---\n\n---\nB", "---\n# only words\n---\nB"]) {
       deepStrictEqual(listFenceProblems(text), []);
       deepStrictEqual(listFenceFields(text), []);
@@ -142,7 +142,7 @@ describe("readFrontmatter: tagged fences", () => {
     }
   });
 
-  it("uses gray-matter in a single file", () => {
+  it("is the only code that imports gray-matter", () => {
     const folder = new URL("../", import.meta.url);
     const importers = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))

@@ -67,8 +67,8 @@ const reported = ({ outline, references }: ReturnType<typeof scanParts>) => ({
 
 describe("page scanned in parts", () => {
   for (const [lineEnd, name] of [
-    ["\n", "of the whole"],
-    ["\r\n", "also with the line ends of Windows"],
+    ["\n", "as the whole page"],
+    ["\r\n", "as the whole page with CRLF line endings"],
   ] as const)
     it(`has the same headings and heading anchors ${name}`, () => {
       fc.assert(

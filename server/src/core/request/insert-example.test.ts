@@ -30,7 +30,7 @@ function withExample(text: string, example: PageExample): string {
 const command = `curl https://api.example.com/users \\\n    -H 'Authorization: Bearer '"$TOKEN"`;
 
 describe("insertExample", () => {
-  it("adds a tag at the end of a page without one", () => {
+  it("adds a tag at the end of a page that has none", () => {
     assert.equal(
       withExample("---\ntitle: Users\n---\n\nText.\n", curl),
       `---\ntitle: Users\n---\n\nText.\n\n<RequestExample>\n  \`\`\`bash cURL\n  ${command}\n  \`\`\`\n</RequestExample>\n`,

@@ -82,7 +82,7 @@ describe("feedback panel controller", () => {
     }
   });
 
-  it("sends nothing before the page is ready, then everything that it requests", async () => {
+  it("sends nothing before the page is ready, and then everything that the page requests", async () => {
     const { desk: service, posted, last } = deskWith(state);
     assert.deepEqual(posted, []);
     service.receive({ kind: "ready" });

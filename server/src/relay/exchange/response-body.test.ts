@@ -45,7 +45,7 @@ const never = new AbortController().signal;
 const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
 
 describe("response body transfer", () => {
-  it("delivers each chunk in order, to the end", async () => {
+  it("delivers all chunks in order", async () => {
     const seen: string[] = [];
     await streamBody(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
     assert.deepEqual(seen, ["one", "two", "three"]);
@@ -86,8 +86,8 @@ describe("response body transfer", () => {
   });
 
   for (const [name, answer] of Object.entries({
-    "at once": false,
-    promised: Promise.resolve(false),
+    "as reported immediately": false,
+    "as reported by a promise": Promise.resolve(false),
   } as const))
     it(`stops reading when no more data is needed, ${name}`, async () => {
       const stream = pieces("one", "two");

@@ -49,7 +49,7 @@ describe("SyntaxReader", () => {
     "nearly a megabyte of lines": "word <b>\n".repeat(120_000),
     "ten megabytes": "word <b>\n".repeat(1_200_000),
     "100,000 headings": "# a\n\n".repeat(100_000),
-    "odd characters": `${"\u0000\ufffd\ud800".repeat(10_000)} <b`,
+    "unusual characters": `${"\u0000\ufffd\ud800".repeat(10_000)} <b`,
   };
   for (const [name, text] of Object.entries(pathological))
     it(`finishes checking ${name} without blocking the thread`, async function () {

@@ -77,7 +77,7 @@ describe("comparing a site's specifications", () => {
     ]);
   });
 
-  it("reports references that break and their replacements", () => {
+  it("reports broken references and their replacements", () => {
     deepStrictEqual(
       difference.lost.map(({ kind, at, text: written, becomes, instead }) => [
         kind,

@@ -243,7 +243,7 @@ function taken(
 describe("takeOver", () => {
   const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
-  it("adds missing settings after the existing ones and leaves those unchanged", () =>
+  it("adds missing settings after the existing ones, which remain unchanged", () =>
     assert.equal(
       taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',

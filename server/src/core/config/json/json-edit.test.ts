@@ -96,8 +96,9 @@ describe("edit-config", () => {
       check(site, remove("navigation.flat.0"), site.replace('["x", "y"]', '["y"]'));
       check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
     });
-    it("removes a property by its value", () => check(site, remove("name"), without('  "name": "Docs",\n')));
-    it("removes a property by its key", () =>
+    it("removes a property that is specified by its value", () =>
+      check(site, remove("name"), without('  "name": "Docs",\n')));
+    it("removes a property that is specified by its key", () =>
       check(
         site,
         (file) =>

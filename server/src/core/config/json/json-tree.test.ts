@@ -152,7 +152,7 @@ describe("readJson", () => {
       assert.equal(isSaidToBeValid(readJson("docs.json", text)), isValid(text));
     });
 
-  it("reports the unclosed bracket and the first of two equal keys", () => {
+  it("reports an unclosed bracket and the first of two equal keys", () => {
     const [open] = readJson("docs.json", '{"a": [1}').problems;
     assert.deepEqual(open?.first, { start: 6, end: 7 });
     const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
@@ -160,7 +160,7 @@ describe("readJson", () => {
     assert.equal(twice?.text, "a");
   });
 
-  it("continues after an error", () => {
+  it("continues parsing after an error", () => {
     const { root } = readJson("docs.json", '{"a": {"x": 1]}, "b": @, "c": [2 3], "d": 3}');
     assert.deepEqual(root?.kind === "object" && root.properties.map(({ key }) => key), ["a", "b", "c", "d"]);
     assert.deepEqual(valueIn(getJsonValue(root, "c")), [2, 3]);

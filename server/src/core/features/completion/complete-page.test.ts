@@ -72,7 +72,7 @@ function check(marked: string, label: string, expected: string): void {
 }
 
 describe("frontmatter completion", () => {
-  it("inserts the block in an empty page and after a typed opening fence", () => {
+  it("inserts the frontmatter block in an empty page and after a typed opening fence", () => {
     check("$0", "---", "---\ntitle: Page$0\n---\n");
     check("---$0", "---", "---\ntitle: Page$0\n---\n");
     assert.deepEqual(labels("Text$0"), []);
@@ -212,7 +212,7 @@ describe("component completion", () => {
 });
 
 describe("prop completion", () => {
-  it("inserts props by type, with required ones first and no duplicates", () => {
+  it("inserts each prop in the form for its type, lists required props first, and omits duplicates", () => {
     check('<Card title="a" hr$0>', "href", '<Card title="a" href="$0">');
     check("<Card $0>", "horizontal", "<Card horizontal$0>");
     check("<Columns $0>", "cols", "<Columns cols={$0}>");

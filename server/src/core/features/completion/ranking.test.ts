@@ -41,7 +41,7 @@ describe("chooseOffers", () => {
       "a",
     ]));
 
-  it("returns at most 200 offers and reports if there are more", () => {
+  it("returns at most 200 offers and reports whether there are more", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => offer(`page-${i}`, i % 3));
     equal(chooseOffers(many(200), "").isComplete, true);
     equal(chooseOffers(many(201), "").isComplete, false);

@@ -142,7 +142,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows an icon, a color, and a link", () => {
+  it("previews an icon, a color, and a link", () => {
     tells(
       nav('{ "groups": [{ "group": "A", "icon": "roc$0ket", "pages": [] }] }'),
       '"rocket"',

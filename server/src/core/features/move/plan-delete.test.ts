@@ -39,7 +39,7 @@ Read ![y](/images/in-note.png)
 `;
 
 describe("findUnused", () => {
-  it("returns nothing if every file is listed, linked, or intended", () =>
+  it("returns nothing if every file is listed, linked, or intentionally unlisted", () =>
     assert.deepEqual(
       unused(`${base}//- secret.mdx\n---\ntitle: S\nhidden: true\n---\n//- notes.md\nNotes\n`),
       [],

@@ -25,7 +25,7 @@ const redirects = (...all: readonly (readonly [from: string, to: string])[]) =>
   `, "redirects": [${all.map(([from, to]) => `{ "source": "${from}", "destination": "${to}" }`).join(", ")}]`;
 
 describe("moving a page", () => {
-  it("updates its navigation entries in their original form", () =>
+  it("updates its navigation entries and preserves their form", () =>
     moves(
       "guides/start.mdx",
       "learn/begin.mdx",
@@ -250,7 +250,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("updates links on more pages than rules check", () => {
+  it("updates links on any number of pages, even more than the rules check", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",

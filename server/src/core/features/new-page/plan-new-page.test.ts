@@ -208,7 +208,7 @@ describe("new page", () => {
     );
   });
 
-  it("starts a group with a title and an icon", () => {
+  it("can start a group with a title and an icon", () => {
     const english = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"language": "en"').start);
     const where = {
       kind: "listed",

@@ -161,7 +161,7 @@ describe("pinning the anchor of a heading", () => {
       "//- b.mdx\n## Use\n\n## Use {#use-2}\n\n## Use {#use-3}",
     ));
 
-  it("isn't offered without an anchor or where it can't be written", () => {
+  it("isn't offered if the heading has no anchor or can't contain one", () => {
     for (const text of ["te$0xt", "## U$0se {#x}", "## !$0!!", `## ${"long ".repeat(60)}$0`, "U$0se\n---"])
       doesNotPin(`${listed}//- b.mdx\n${text}`);
   });

@@ -147,7 +147,7 @@ describe("endpoint page", () => {
     assert.ok(!bodyOf(page, "200").includes("secret"));
   });
 
-  it("links a nested field by its parent fields, in the profile's format", () => {
+  it("includes parent fields in the anchor of a nested field, in the profile's format", () => {
     const pet = page.sections
       .find(({ title }) => title === "Body")
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");

@@ -30,7 +30,7 @@ describe("running rules", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 
-  it("prefers the team's settings, and a code over its area", () => {
+  it("prefers the team's settings to the default, and a code to its area", () => {
     assert.deepEqual(getMessages({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
     assert.deepEqual(getMessages({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
       "warning docs.json",

@@ -223,7 +223,7 @@ describe("mdx/misplaced-component", () => {
       );
   });
 
-  it("reports only snippets that include themselves", () => {
+  it("reports recursion only in snippets that include themselves", () => {
     const part = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
     const start = 'import A from "/snippets/a.mdx";\n\n<A />\n';
     checkRule(misplacedComponent, site(start, part("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')));

@@ -242,18 +242,18 @@ const cases: readonly FixCase[] = [
   },
 ];
 
-describe("quick fixes for nav rules", () => {
+describe("quick fix for a nav rule", () => {
   for (const { name, rule, docs, fixed, title, pages = [], made = {}, profile } of cases) {
     const others = pages.map((page) => `\n//- ${page}`).join("");
     for (const layout of layouts)
-      it(`apply ${name} (${layout.name})`, () => {
+      it(`${name} (${layout.name})`, () => {
         const marked = layout
           .apply(`//- docs.json\n${docs}${others}`)
           .replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
         checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
-    it(`apply ${name} (in a file that a $ref includes)`, () => {
+    it(`${name} (in a file that a $ref includes)`, () => {
       const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];
@@ -266,7 +266,7 @@ describe("quick fixes for nav rules", () => {
     });
   }
 
-  it("aren't offered while a list of the element isn't closed", () => {
+  it("isn't offered while a list of the element isn't closed", () => {
     const docs =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
     assert.deepEqual(checkRule(mixedChildren, `//- docs.json\n${docs}`), []);

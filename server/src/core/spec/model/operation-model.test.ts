@@ -17,7 +17,7 @@ function modelOf(
 }
 
 describe("operationModel", () => {
-  it("contains the operation's data and that of its path and file", () => {
+  it("contains the data of the operation, its path, and its file", () => {
     const { operation } = modelOf(
       `
 openapi: 3.1.0
