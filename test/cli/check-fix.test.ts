@@ -24,7 +24,7 @@ function read(folder: string, file: string): string {
 describe("check --fix", () => {
   after(removeTempSites);
 
-  it("applies safe fixes, preserves the byte order mark and line endings, and reports what remains", async () => {
+  it("applies safe fixes, preserves the byte order mark and line endings, and reports the remaining problems", async () => {
     const folder = tempSite(site);
     const { stdout, exitCode } = await callCli(["check", folder, "--fix"]);
     assert.equal(read(folder, "docs.json"), `\ufeff${mended}`);

@@ -16,7 +16,7 @@ const annotated = {
   },
 };
 
-describe("server features for the editor", () => {
+describe("language server in an editor", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe("server features for the editor", () => {
       method === "$/progress" ? [(params as { value: { kind: string } }).value.kind] : [],
     );
 
-  it("report the first scan as progress that begins and ends once", async () => {
+  it("reports the first scan as progress that begins and ends once", async () => {
     client = await LspClient.start({
       folders: [folder.root],
       capabilities: { window: { workDoneProgress: true } },
@@ -44,7 +44,7 @@ describe("server features for the editor", () => {
     assert.deepEqual(progress().indexOf("end"), progress().length - 1);
   });
 
-  it("publish problems of an open page before the scan is done", async () => {
+  it("publishes problems of an open page before the scan is done", async () => {
     const info = { title: "A", version: "1" };
     folder.write("api.json", JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
     for (let i = 0; i < 800; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`));
@@ -68,7 +68,7 @@ describe("server features for the editor", () => {
     );
   });
 
-  it("show no progress and register nothing if the client doesn't support it", async () => {
+  it("shows no progress and registers nothing if the client doesn't support it", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.diagnosed(folder.at("docs.json"));
     await client.quiet();
@@ -79,7 +79,7 @@ describe("server features for the editor", () => {
     assert.ok(!client.received.some(({ method }) => method?.startsWith("docwright/")));
   });
 
-  it("register for file events if the client supports it", async () => {
+  it("registers for file events if the client supports it", async () => {
     client = await LspClient.start({
       folders: [folder.root],
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
@@ -91,7 +91,7 @@ describe("server features for the editor", () => {
     assert.match(JSON.stringify(params), /"workspace\/didChangeWatchedFiles".*"\*\*\/\*"/);
   });
 
-  it("report the status of each site", async () => {
+  it("reports the status of each site", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     const rest = await client.message(
       ({ method, params }) =>
@@ -111,7 +111,7 @@ describe("server features for the editor", () => {
     return first;
   };
 
-  it("report the rules of a site with counts and locations", async () => {
+  it("reports the rules of a site with counts and locations", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
@@ -129,7 +129,7 @@ describe("server features for the editor", () => {
     assert.equal(pages.shown, 1);
   });
 
-  it("return the first lines with a rule's problems and list all their locations", async () => {
+  it("returns the first lines with a rule's problems and lists all their locations", async () => {
     // Links to the same target would be one problem.
     const links = [1, 2, 3, 4].map((n) => `[one](/gone-${n}) [two](/lost-${n})\n\n`);
     folder.write("start.mdx", `${page("Start")}\n${links.join("")}`);
@@ -157,7 +157,7 @@ describe("server features for the editor", () => {
     assert.deepEqual(await of(folder.at("nowhere"), code), []);
   });
 
-  it("use the folder's name for a site without a name", async () => {
+  it("uses the folder's name for a site without a name", async () => {
     folder.write("docs.json", JSON.stringify({ name: " ", navigation: { pages: ["start"] } }));
     client = await LspClient.start({ folders: [folder.root] });
     await client.quiet();
@@ -165,7 +165,7 @@ describe("server features for the editor", () => {
     assert.equal(status.name, basename(folder.root));
   });
 
-  it("notify the client once when an overview changes", async () => {
+  it("notifies the client once when an overview changes", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
@@ -179,7 +179,7 @@ describe("server features for the editor", () => {
     assert.equal((await overview()).rules[0]?.count, 1);
   });
 
-  it("return the safe fixes of all files as one edit, with an annotation for each rule", async () => {
+  it("returns the safe fixes of all files as one edit, with an annotation for each rule", async () => {
     folder.write("docs.json", docsJson("Start", "usage"));
     folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
     client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
@@ -208,7 +208,7 @@ describe("server features for the editor", () => {
     ]);
   });
 
-  it("report that there are no safe fixes or no site", async () => {
+  it("reports that there are no safe fixes or no site", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });

@@ -43,7 +43,7 @@ describe("explanations over the protocol", () => {
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("explain a file in the editor's text, with links to the locations", async () => {
+  it("cover a file in the editor's text, with links to the locations", async () => {
     await start({});
     client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
     const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });
@@ -54,7 +54,7 @@ describe("explanations over the protocol", () => {
     assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
   });
 
-  it("explain typed queries in every site, and files that the site excludes", async () => {
+  it("cover typed queries in every site, and files that the site excludes", async () => {
     await start({});
     const [page] = await explain({ target: "/guides/start" });
     assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");
@@ -63,12 +63,12 @@ describe("explanations over the protocol", () => {
     assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
   });
 
-  it("return nothing for a file outside a site", async () => {
+  it("are empty for a file outside a site", async () => {
     await start({});
     assert.deepEqual(await explain({ uri: "file:///nowhere/x.mdx" }), []);
   });
 
-  it("include one CodeLens above a page, which links to the page's entry", async () => {
+  it("appear in one CodeLens above a page, which links to the page's entry", async () => {
     await start({});
     const lenses = await lensesOf("guides/next.mdx");
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe("explanations over the protocol", () => {
     assert.equal(alone?.command?.title, "not shown: no navigation entry refers to it");
   });
 
-  it("link to the explanation if the editor supports it, and can be turned off", async () => {
+  it("open from the CodeLens if the editor supports it and the lens isn't turned off", async () => {
     await start({ explain: true });
     const [lens] = await lensesOf("guides/next.mdx");
     assert.equal(lens?.command?.command, "docwright.explain");
@@ -93,7 +93,7 @@ describe("explanations over the protocol", () => {
     await other.stop();
   });
 
-  it("show on hover why an entry isn't shown, and at a title where the page appears", async () => {
+  it("appear on hover over an entry that isn't shown and over the title of a page", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
     assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\./);

@@ -53,7 +53,7 @@ describe("invalid params", function () {
     folder.remove();
   });
 
-  it("are handled for every request", () => {
+  it("are tested for every request", () => {
     assert.ok(methods.length > 50, `${methods.length} methods`);
     for (const method of methods)
       assert.ok(requestKinds[method], `test/harness/every-request.ts lacks ${method}`);

@@ -121,7 +121,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(worst.slice(0, 3), [1, 1, 2]);
   });
 
-  it("request a refresh when another file changes them", async () => {
+  it("are refreshed when another file changes them", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     const first = await pull("docs.json");
     await client.quiet();
@@ -132,7 +132,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json", first.resultId)), []);
   });
 
-  it("don't request a refresh for changes that the client has just received", async () => {
+  it("aren't refreshed for changes that the client has just received", async () => {
     client.open(folder.at("start.mdx"), page("Start"));
     await pull("start.mdx");
     await client.quiet();

@@ -14,7 +14,7 @@ const capabilities: ClientCapabilities = {
 };
 const code = 'export const Links = () => <a href="/b">B</a>;\n';
 
-describe("moves and deletions in the editor", function () {
+describe("updating references after moves and deletions in the editor", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -95,7 +95,7 @@ describe("moves and deletions in the editor", function () {
       }))
       .filter(({ edits }) => edits.length > 0);
 
-  it("include unsaved changes of a code file, with its version", async () => {
+  it("includes unsaved changes of a code file, with its version", async () => {
     const registered = await client.message(
       ({ method, params }) =>
         method === "client/registerCapability" && JSON.stringify(params).includes("textDocument/didChange"),
@@ -111,7 +111,7 @@ describe("moves and deletions in the editor", function () {
     );
   });
 
-  it("warn about redirects that can't be added to a half-typed docs.json", async () => {
+  it("warns about redirects that can't be added to a half-typed docs.json", async () => {
     openHalfTyped();
     const since = client.received.length;
     const changed = changes(await rename());
@@ -139,7 +139,7 @@ describe("moves and deletions in the editor", function () {
     assert.deepEqual([moved.redirects, moved.manualRedirects], [[], [{ source: "/b", destination: "/c" }]]);
   });
 
-  it("offer to update references later if files keep changing, until the files have moved", async () => {
+  it("is offered for later if files keep changing, until the files have moved", async () => {
     const since = await untilThereIsNoEdit(rename);
     const { params } = await client.message(isOffer, "the offer", since);
     assert.deepEqual(params, {
@@ -166,7 +166,7 @@ describe("moves and deletions in the editor", function () {
     );
   });
 
-  it("warn once about redirects that can't be added, after the editor has applied the edit", async () => {
+  it("warns once about redirects that can't be added, after the editor has applied the edit", async () => {
     answers["workspace/applyEdit"] = { applied: false };
     openHalfTyped();
     const since = await untilThereIsNoEdit(rename);
@@ -188,7 +188,7 @@ describe("moves and deletions in the editor", function () {
     assert.equal(messagesSince(since).filter(isWarning).length, 1);
   });
 
-  it("report an edit that the editor didn't apply, and offer it again", async () => {
+  it("reports an edit that the editor didn't apply, and offers it again", async () => {
     answers["workspace/applyEdit"] = { applied: false };
     const since = await untilThereIsNoEdit(rename);
     folder.rename("b.mdx", "c.mdx");
@@ -206,7 +206,7 @@ describe("moves and deletions in the editor", function () {
     await client.message(isEdit, "the same edit", client.received.indexOf(offer));
   });
 
-  it("report that nothing refers to the moved files", async () => {
+  it("reports that nothing refers to the moved files", async () => {
     const since = await untilThereIsNoEdit(() => rename("images/unused.png", "images/old.png"));
     folder.rename("images/unused.png", "images/old.png");
     await client.message(
@@ -219,7 +219,7 @@ describe("moves and deletions in the editor", function () {
     assert.ok(!client.received.some(isEdit));
   });
 
-  it("report references to deleted files that weren't removed because files keep changing", async () => {
+  it("reports references to deleted files that weren't removed because files keep changing", async () => {
     const files = [{ uri: uriOf(folder.at("b.mdx")) }];
     const since = await untilThereIsNoEdit(() => client.request("workspace/willDeleteFiles", { files }));
     assert.deepEqual(messagesSince(since), [

@@ -174,8 +174,10 @@ describe("responses of a feedback service", () => {
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
       assert.match(end.failure?.message ?? "", /larger than 10 MB/);
     }).timeout(60_000);
+  });
 
-    it("reject an untrusted certificate without sending a request", async () => {
+  describe("that can't be received", () => {
+    it("are reported without a request if the certificate isn't trusted", async () => {
       // A112.
       let requests = 0;
       const server = createServer({ cert: authority, key: authorityKey }, (_, response) => {
@@ -193,7 +195,7 @@ describe("responses of a feedback service", () => {
       assert.deepEqual([end.failure?.kind, requests], ["certificate", 0]);
     });
 
-    it("report a refused connection immediately", async () => {
+    it("are reported immediately if the connection is refused", async () => {
       const { end } = await readAll(
         { baseUrl: await closedPort(), projectId: "p", key },
         {},

@@ -372,7 +372,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("sets up the URL, project, key, test, and panel in one flow and confirms success", async () => {
+  it("sets up the URL, project, and key, sends a test request, and opens the panel in one flow", async () => {
     const [requests, panels] = [service.requests.length, editor.panels.length];
     editor.asked.length = 0;
     editor.answers.push(

@@ -118,7 +118,7 @@ describe("indentation rules for pages", () => {
       assert.deepEqual([increases.test(line), decreases.test(line)], [goesIn, comesOut]);
     });
 
-  it("handle a long line quickly", () => {
+  it("take little time for a long line", () => {
     for (const line of ["<A ".repeat(20_000), `<A ${'b="c" '.repeat(20_000)}`, `<A b={${"{".repeat(20_000)}`])
       assertQuick(1000, () => {
         increases.test(line);

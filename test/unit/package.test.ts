@@ -95,7 +95,7 @@ describe("extension package", () => {
     );
   });
 
-  it("has a page for users of the extension on which every link and image works", () => {
+  it("has a page for extension users with working links and images", () => {
     const readme = readFileSync(path.join(project, "client/README.md"), "utf8");
     const targets = [...readme.matchAll(/\]\(([^)]*)\)/g)].map(([, target = ""]) => target);
     assert.ok(targets.length > 10);

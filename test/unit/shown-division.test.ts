@@ -191,7 +191,7 @@ describe("section of an opened page", () => {
       assert.equal(goesTo("en › v2 › Guides", slug), undefined, slug);
   });
 
-  it("is of the same kind as the current one", () => {
+  it("is of the same kind as the current section", () => {
     assert.equal(goesTo("en › v2 › Guides", "api"), "en › v2 › API");
     assert.equal(goesTo("en", "fr/start"), "fr");
     assert.equal(goesTo("en › v2", "fr/v1/start"), "fr › v1");

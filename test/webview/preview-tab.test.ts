@@ -108,7 +108,7 @@ describe("site in a browser tab", function () {
     await tab.getByText("Hidden.").waitFor();
   });
 
-  it("follows links by the site's real paths and goes back", async () => {
+  it("follows links to the site's real paths and supports the Back button", async () => {
     await page.getByText("To the second").click();
     await page.getByRole("heading", { name: "Install" }).waitFor();
     await page.waitForURL(`${site}guides/second`);

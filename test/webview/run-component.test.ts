@@ -107,7 +107,7 @@ describe("running a component", function () {
   const button = () => page.getByRole("button", { name: "Run component" });
   const inside = () => page.frameLocator("iframe.dw-component-frame");
 
-  it("lets it count clicks, with the service's hooks and an imported file", async () => {
+  it("lets the component count clicks, with the service's hooks and an imported file", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
     assert.equal(await page.locator("iframe").count(), 0, "it runs before the author has clicked");
@@ -117,7 +117,7 @@ describe("running a component", function () {
     await button().waitFor({ state: "detached" });
   });
 
-  it("lets it count clicks on a busy machine, where its frame starts before the page is painted", async () => {
+  it("lets the component count clicks on a busy machine, where its frame starts before the page is painted", async () => {
     await show("count", "--run-components");
     // Preact runs effects in a timer without a delay.
     await page.evaluate(() => {
@@ -131,7 +131,7 @@ describe("running a component", function () {
     await inside().getByText("Count 4").waitFor();
   });
 
-  it("starts it again without a click for the same text, but not for a changed one", async () => {
+  it("restarts the component without a click if its code is unchanged, but not after a change", async () => {
     await show("count", "--run-components");
     await button().click();
     await inside().getByText("Count 4").waitFor();
@@ -153,7 +153,7 @@ describe("running a component", function () {
     await inside().getByText("Clock of UTC1.234").waitFor();
   });
 
-  it("doesn't give it access to the page or the network", async () => {
+  it("doesn't give the component access to the page or the network", async () => {
     await show("hostile", "--run-components");
     await button().click();
     for (const name of ["parent", "storage", "cookie", "top", "popup", "eval", "fetch"])
@@ -174,7 +174,7 @@ describe("running a component", function () {
     assert.ok(await page.getByText("Last words.").isVisible());
   });
 
-  it("isn't possible if it needs a package, and the page shows the reason", async () => {
+  it("isn't possible if the component needs a package, and the page shows the reason", async () => {
     await show("package", "--run-components");
     await button().click();
     await page.getByText("imports `d3`").waitFor();

@@ -63,7 +63,7 @@ describe("preview", () => {
     );
   });
 
-  it("stays on its page when the source of one of its snippets is opened from it", async function () {
+  it("stays on its page when the source of one of its snippets is opened in the editor", async function () {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     await inWindow("doubleClickInPreview", "Its keys begin with");

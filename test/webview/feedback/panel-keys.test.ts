@@ -116,7 +116,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "c");
   });
 
-  it("work while the focus is still in their closed list", async () => {
+  it("work while the focus is still in the closed list of shortcuts", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("?");
@@ -131,7 +131,7 @@ describe("feedback panel keyboard shortcuts", function () {
     await page.locator("[data-search]:focus").waitFor();
   });
 
-  it("move the focus only once when their list closes", async () => {
+  it("move the focus only once when the list of shortcuts closes", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("j");

@@ -43,7 +43,7 @@ describe("server-sent events", () => {
   });
 });
 
-describe("tree of a JSON text", () => {
+describe("tree of JSON text", () => {
   it("exists if and only if JSON.parse returns a value", () => {
     const yes = [
       "1",
@@ -80,7 +80,7 @@ describe("tree of a JSON text", () => {
     }
   });
 
-  it("is undefined for a text that is nested too deeply", () => {
+  it("is undefined for text that is nested too deeply", () => {
     assert.equal(buildJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
   });
 });

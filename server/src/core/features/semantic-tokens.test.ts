@@ -16,7 +16,7 @@ function tokens(text: string, file: string): string[] {
 }
 
 describe("semantic tokens for operation references", () => {
-  it("include those in docs.json, whether or not the operation exists", () =>
+  it("cover references in docs.json, whether or not the operation exists", () =>
     assert.deepEqual(
       tokens(
         `//- docs.json
@@ -39,7 +39,7 @@ ${spec}`,
       ],
     ));
 
-  it("include those in frontmatter, with or without quotes", () => {
+  it("cover references in frontmatter, with or without quotes", () => {
     for (const quote of ["", '"', "'"])
       assert.deepEqual(
         tokens(

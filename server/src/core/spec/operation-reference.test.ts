@@ -45,7 +45,7 @@ describe("readOperationReference", () => {
 });
 
 describe("readNameReference", () => {
-  it("reads one word as the name, and two as the file and the name", () => {
+  it("reads one word as the name, and two words as the file and the name", () => {
     const name = readNameReference("User", "schema");
     assert.ok(name.ok && name.reference.form === "schema" && !name.reference.file);
     const named = readNameReference("ws.yaml chat", "channel");

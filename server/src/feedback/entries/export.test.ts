@@ -210,7 +210,7 @@ describe("exportEntries", () => {
 });
 
 describe("feedback entry exported as an issue", () => {
-  it("has a title, facts, and texts, but no contact and no local triage", () => {
+  it("has a title, facts, and text, but no contact and no local triage", () => {
     const [complaint, code] = state.entries;
     assert.ok(complaint && code);
     assert.equal(

@@ -59,7 +59,7 @@ describe("next refresh", () => {
     const known = [...many(800, "pending"), ...many(29_200, "resolved")];
     const sweep = { startedAt: now - hour, cursor: "c" };
 
-    it("reads new entries, open ones by status, and the next part of all entries, using half of the remaining requests", () => {
+    it("uses half of the remaining requests to read new entries, open entries by status, and the next part of all entries", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });
@@ -92,7 +92,7 @@ describe("partial read of all entries", () => {
     ...more,
   });
 
-  it("is followed by the next one until the read is complete", () => {
+  it("is followed by another partial read until all entries are read", () => {
     const sweep = { startedAt: 1000, cursor: "a", before: 50 };
     assert.deepEqual(continueSweep(sweep, read([49, 40], { nextCursor: "b" })), { startedAt: 1000, cursor: "b", before: 40 }); // prettier-ignore
     assert.deepEqual(continueSweep(sweep, read([], { hasFailed: true, status: 500 })), sweep);

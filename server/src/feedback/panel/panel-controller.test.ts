@@ -113,7 +113,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("entry").entry?.comment?.text.length, 100_000);
   });
 
-  it("sends at most 200 rows and only visible ones", () => {
+  it("sends only visible rows, and at most 200", () => {
     const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));

@@ -273,7 +273,7 @@ describe("preview session", () => {
     assert.deepEqual(next().source, first.source);
   });
 
-  it("stops retrying a text that crashes the thread every time and then offers to retry", async () => {
+  it("stops retrying if the text crashes the thread every time, and then offers to retry", async () => {
     const waits = new RenderTimeoutPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);

@@ -144,7 +144,7 @@ describe("SpecReader", () => {
     assert.deepEqual(read.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
   });
 
-  it("reads again when an included file changes", async () => {
+  it("rereads a specification when an included file changes", async () => {
     const reader = readerWith();
     const before = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     const same = (await reader.read(siteOf(parts), "api.yaml"))?.outline;

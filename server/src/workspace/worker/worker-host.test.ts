@@ -192,7 +192,7 @@ describe("WorkerHost", function () {
       assert.deepEqual([events, host.isReady], [[], true]);
     });
 
-    it("leaves the thread to work that handles its own limit", async () => {
+    it("doesn't end the thread for work that enforces its own limit", async () => {
       perCheck = 60;
       createHost({ startMilliseconds: 20_000 });
       host.beginWork(20_000);

@@ -185,7 +185,7 @@ describe("component completion", () => {
     check("<Ca$0></Card>", "Card", "<Card$0></Card>");
   });
 
-  it("ranks components that fit the parent first and offers the one that a closing tag closes", () => {
+  it("ranks components that fit the parent first, or the component that the next closing tag closes", () => {
     assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
     const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
     assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);

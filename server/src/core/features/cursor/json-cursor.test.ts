@@ -12,7 +12,7 @@ describe("JSON cursor after a known node", () => {
     '{"a": {"a": [1]}, "a": {"b": 2}, "c": {"d": "unclosed\n}, "e": {"f": [1]}, "g": }',
   ];
   for (const text of texts)
-    it(`is the same as without one in ${JSON.stringify(text)}`, () => {
+    it(`is the same as without the known node in ${JSON.stringify(text)}`, () => {
       const known = new KnownTree(readJson("docs.json", text), text);
       for (let offset = 0; offset <= text.length; offset++) {
         const skipping = jsonCursorAt(text, offset, (start) => known.endAt(start));

@@ -80,7 +80,7 @@ describe("renaming a heading with the same text as headings in other included fi
     `//- docs.json\n{ "navigation": { "pages": ["a", "b"] }${more} }\n//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n${inPage ?? ""}\n\n<N />\n\n<Q />\n//- snippets/n.mdx\n${inN ?? ""}\n//- snippets/q.mdx\n${inQ}`;
   const ambiguous = /can also lead to other headings.* Change the link first\.$/;
 
-  it("is rejected if a link points to any of them", () => {
+  it("is rejected if a link points to any of the headings", () => {
     for (const link of ["[x](/b#use)", "[x](/b#use-2)", "[x](b.mdx#use-3)"])
       for (const parts of [
         ["## U$0se", "## Use\n\n## Use"],
@@ -92,7 +92,7 @@ describe("renaming a heading with the same text as headings in other included fi
         refuses(site(link, parts), "Start", ambiguous);
   });
 
-  it("is rejected if a redirect points to one of them", () =>
+  it("is rejected if a redirect points to one of the headings", () =>
     refuses(
       site("Hi", ["## Use", "## U$0se"], ', "redirects": [{ "source": "/o", "destination": "/b#use" }]'),
       "Start",
@@ -106,7 +106,7 @@ describe("renaming a heading with the same text as headings in other included fi
     refuses(site("[x](/b#use)", ["## Use", '<div id="u$0se">x</div>']), "start", ambiguous);
   });
 
-  it("rejects text that would make a link point to one of them", () => {
+  it("rejects text that would make a link point to one of the other headings", () => {
     for (const parts of [
       ["## Start", "## U$0se"],
       ["## U$0se", "## Start"],
@@ -119,7 +119,7 @@ describe("renaming a heading with the same text as headings in other included fi
       );
   });
 
-  it("rejects text that changes the numbers of the others", () => {
+  it("rejects text that changes the numbers of the other headings", () => {
     for (const parts of [
       ["## Start\n\n## Start", "## Start\n\n## U$0se"],
       ["## Start\n\n## Start", "## Use\n\n## U$0se", "## Start"],
@@ -127,7 +127,7 @@ describe("renaming a heading with the same text as headings in other included fi
       refuses(site("[x](/b#start-3)", parts), "Start", /\/b#start-3 in a\.mdx leads to another anchor/);
   });
 
-  it("is allowed if no link points to one of them or the headings only look numbered", () => {
+  it("is allowed if no link points to one of the headings or they only look numbered", () => {
     renames(site("[x](/b#other)", ["## Use", "## U$0se"]), "Start", "//- snippets/n.mdx\n## Start");
     renames(
       site("[x](/b#step-1) [y](/b#step-2)", ["## Step 1", "## Step $02"]),

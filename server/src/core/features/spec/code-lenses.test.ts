@@ -54,7 +54,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("opens the page whose frontmatter refers to an operation and reports if the navigation doesn't list it", () => {
+  it("opens the page whose frontmatter refers to an operation, and reports a page that the navigation doesn't list", () => {
     const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [

@@ -173,7 +173,7 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
-  it("reports the unpaired fence, and not the fences after it", () => {
+  it("reports the unpaired fence, but not the fences after it", () => {
     const block = (code: string) => `1. Run:\n   \`\`\`\n   ${code}\n   \`\`\`\n\n`;
     const labeled = "```sh\nlast\n```\n";
     const text = `${block("a")}\`\`\`\nexport B=1\n\nThen run this:\n\n${block("c")}${block("d")}${labeled}`;

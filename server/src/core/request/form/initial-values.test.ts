@@ -110,7 +110,7 @@ describe("initial body", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
-  it("has a limited length and number of values, whatever the schema requires", () => {
+  it("has a limited length and number of values, regardless of what the schema requires", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore

@@ -26,7 +26,7 @@ describe("checkResponse: alternatives", () => {
     ]);
   });
 
-  it("reports which alternatives match if only one may", () => {
+  it("reports which alternatives match if only one is allowed to", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
       ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);

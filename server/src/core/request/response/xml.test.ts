@@ -81,7 +81,7 @@ describe("reading XML", () => {
       assert.match(read(text), /^refused: The XML document contains a DOCTYPE/);
   });
 
-  it("limits depth and handles long documents", () => {
+  it("limits depth and takes little time for long documents", () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
     assert.equal(readXmlTree(nested(200)).kind, "read");
     assert.match(read(nested(201)), /^refused: The XML document is nested more than 200 levels deep/);

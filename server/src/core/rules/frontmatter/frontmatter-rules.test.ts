@@ -56,7 +56,7 @@ describe("frontmatter/unknown-field", () => {
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
 
-  it("changes only the name, regardless of what surrounds it", () => {
+  it("changes only the name, regardless of the surrounding text", () => {
     for (const text of [
       '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
       "---\n    [|og_image|]: /a.png\n---\n",

@@ -8,7 +8,7 @@ const originsOf = (files: Readonly<Record<string, string>>, profile?: "standard"
   ).map(({ origin, declaredBy }) => `${origin} ${declaredBy}`);
 
 describe("origins that a site declares", () => {
-  it("include those of specifications, settings, and pages, each with the file that declares it", () => {
+  it("include origins in specifications, settings, and pages, each with the file that declares it", () => {
     const files = {
       "docs.json":
         '{ "api": { "server": "https://api.example.com/v1" }, "server": "https://old.example.com", "navigation": { "pages": [] } }',
