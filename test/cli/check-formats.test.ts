@@ -44,7 +44,7 @@ const files = {
     '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',
 };
 
-describe("check output formats", () => {
+describe("check --format", () => {
   after(removeTempSites);
 
   describe("sarif", () => {

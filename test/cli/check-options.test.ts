@@ -19,8 +19,8 @@ function errorOf(line: string): string {
   return assert.fail(`${line} was accepted`);
 }
 
-describe("check options", () => {
-  it("has a default for each option", () => {
+describe("parsing check options", () => {
+  it("uses a default for each option", () => {
     assert.deepEqual(optionsOf(""), {
       folder: ".",
       format: "pretty",

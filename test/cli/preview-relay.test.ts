@@ -14,7 +14,7 @@ import { maxWait } from "../harness/eventually.ts";
 const canary = "canary-71d0-of-the-person";
 
 /** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
-describe("docwright preview playground requests", function () {
+describe("docwright preview with a playground", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
   let api: LocalServer;

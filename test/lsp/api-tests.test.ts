@@ -21,7 +21,7 @@ paths:
 `;
 const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1/users\n```\n";
 
-describe("API tests over the protocol", () => {
+describe("API testing over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {

@@ -176,7 +176,7 @@ describe("sample site API", () => {
     });
   });
 
-  it("are skipped with a message if their port is in use", async () => {
+  it("is skipped with a message if the port is in use", async () => {
     const taken = await listenOnLoopback({ ...documentedApi(), port: 4010 }).catch(() => undefined);
     const lines: string[] = [];
     const { end } = await startServices((line) => lines.push(line));

@@ -12,7 +12,7 @@ const entry = {
   schema: { description: "Docwright checks docs.json." },
 };
 
-describe("docs.json schema that VS Code can't load", () => {
+describe("offer to disable a docs.json schema that VS Code can't load", () => {
   let stored: Map<string, unknown>;
   let offer: SchemaOffer | undefined;
   let roots: readonly string[];
@@ -65,7 +65,7 @@ describe("docs.json schema that VS Code can't load", () => {
     fakeEditor.isTrusted = true;
   });
 
-  it("is disabled in the user settings if the user agrees, so that Docwright validates the file", async () => {
+  it("disables the schema in the user settings if the user accepts, so that Docwright validates the file", async () => {
     fakeEditor.answers.push("Use Docwright's Checks");
     await open(withSchema);
     const [asked, ...others] = fakeEditor.asked;
@@ -80,7 +80,7 @@ describe("docs.json schema that VS Code can't load", () => {
     assert.deepEqual([...fakeEditor.settingTargets], [1]);
   });
 
-  it("is offered only once, regardless of the answer", async () => {
+  it("is made only once, regardless of the answer", async () => {
     for (const answer of ["Keep Warning", undefined]) {
       stored.clear();
       fakeEditor.asked.length = 0;
@@ -93,7 +93,7 @@ describe("docs.json schema that VS Code can't load", () => {
     }
   });
 
-  it("isn't offered without a failure, a schema on the web, a site, or trust", async () => {
+  it("isn't made without a failure, a schema on the web, a site, or trust", async () => {
     await open(withSchema, []);
     await open(withSchema, [{ source: "json", code: 0x201 }]);
     await open(withSchema, [{ source: "other", code: failure.code }]);
@@ -106,7 +106,7 @@ describe("docs.json schema that VS Code can't load", () => {
     assert.deepEqual(fakeEditor.asked, []);
   });
 
-  it("is offered if the site is found after the failure", async () => {
+  it("is made if the site is found after the failure", async () => {
     roots = [];
     await open(withSchema);
     assert.deepEqual(fakeEditor.asked, []);
@@ -116,7 +116,7 @@ describe("docs.json schema that VS Code can't load", () => {
     assert.equal(fakeEditor.asked.length, 1);
   });
 
-  it("is added to the settings once, after others", async () => {
+  it("adds one entry to the settings, after other entries", async () => {
     fakeEditor.settings.set("json.schemas", [{ url: "https://example.com/a.json" }]);
     await leaveSchemaToDocwright(schema);
     await leaveSchemaToDocwright(schema);

@@ -80,7 +80,7 @@ describe("tour", () => {
     );
   });
 
-  it("doesn't show anything twice", async () => {
+  it("shows no problem twice", async () => {
     const { document } = await openFile("faults/docs.json");
     await untilProblem(document, "openapi/operation-not-found", "/order/");
     const messages = problemsOf(document.uri).map(

@@ -159,7 +159,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("have an analysis only while the site uses them, as after a load", async () => {
+  it("have an analysis only while the site uses them, just as after a full load", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

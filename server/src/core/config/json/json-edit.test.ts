@@ -236,7 +236,7 @@ describe("edit-config", () => {
     });
   });
 
-  it("inserts into an object that a $ref includes only in the included file", () => {
+  it("changes only the included file when inserting into an object that a $ref includes", () => {
     const docs = readJson("docs.json", '{ "navigation": { "$ref": "nav.json", "own": 1 } }');
     for (const [name, layout] of layouts) {
       const text = layout('{\n  "pages": [\n    "a"\n  ]\n}\n');

@@ -8,7 +8,7 @@ import { refIgnored } from "./ref-ignored.ts";
 import { refNotFound } from "./ref-not-found.ts";
 import { refOutsideSite } from "./ref-outside-site.ts";
 
-describe("config/ref-… rules", () => {
+describe("checking $ref in docs.json", () => {
   it("reports a missing file and suggests the intended one", () => {
     checkFix(
       refNotFound,
