@@ -103,7 +103,7 @@ describe("responses of a feedback service", () => {
       assert.deepEqual(clock.waits, [30_000]);
     });
 
-    it("keep the entries received before", async () => {
+    it("don't discard the entries received before the failure", async () => {
       const { ids, end, pages } = await ask({ fault: (index) => (index >= 2 ? status(500)() : undefined) });
       assert.deepEqual(
         [ids, end.complete, end.failure?.kind, pages.at(-1)?.nextCursor],

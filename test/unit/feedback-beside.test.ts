@@ -166,7 +166,7 @@ describe("reader feedback next to the source", () => {
     assert.doesNotMatch(down.body.value, /canary/);
   });
 
-  it("shows code without a comment in the imported file and doesn't count it as a comment", () => {
+  it("shows code feedback without a comment in the imported file and doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
       [snippet, "*Feedback on this code without a comment.*"],

@@ -207,7 +207,7 @@ describe("sample feedback service", () => {
     assert.ok(of.requests.every(({ authorization }) => authorization === `Bearer ${of.key}`));
   });
 
-  it("saves its entries and added ones in a file if configured", async () => {
+  it("saves generated and added entries in a file if configured", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-feedback-"));
     try {
       const file = path.join(folder, "entries.jsonl");

@@ -198,7 +198,7 @@ describe("section of an opened page", () => {
     assert.equal(goesTo("en › v2 › Guides", "fr/start"), "fr › v2 › Guides");
   });
 
-  it("is as deep as possible if there is none of that kind", () =>
+  it("is as deep as possible if there is no section of that kind", () =>
     assert.equal(goesTo("en › v2 › Guides", "v1/start"), "en › v1"));
 
   it("is the nearest of several sections", () => {

@@ -33,7 +33,7 @@ describe("painted page", function () {
     })`);
 
   describe("blocks", () => {
-    it("keep their elements when they move and when one between them changes", async () => {
+    it("keep their elements when they move or when a block between them changes", async () => {
       const blocks = ["a", "b", "c"].map((id): ViewBlock => ({ id, lines: [0, 1], nodes: [p(id)] }));
       await shown.show({ ...pageOf([]), blocks });
       await shown.page.evaluate(

@@ -190,7 +190,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(joined("/lost", former), "guides/start.mdx rename");
   });
 
-  it("doesn't report that there was no page if the history wasn't searched", () => {
+  it("doesn't report that no page ever had the URL if the history wasn't searched", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
       reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",

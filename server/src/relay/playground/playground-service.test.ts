@@ -282,7 +282,7 @@ describe("hosted playground", () => {
     assert.equal((await service.desk.host.secret("token"))?.value, "typed");
   });
 
-  it("saves a secret set outside a page for one origin", async () => {
+  it("saves a secret that is set outside a page for one origin only", async () => {
     const { server, origin, targets } = await api();
     const service = start({ targets, askSecret: async () => undefined });
     assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);

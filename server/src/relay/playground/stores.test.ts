@@ -200,7 +200,7 @@ describe("request history", () => {
       assert.ok(Buffer.byteLength(JSON.stringify(retained)) <= 2_001_000);
     });
 
-    it("quickly for any content", async () => {
+    it("quickly, regardless of content", async () => {
       const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
       await assertSoon(3000, async () => {
         const service = start();
