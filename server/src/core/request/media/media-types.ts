@@ -112,7 +112,7 @@ function insideEncoding(
 }
 
 /**
- * Returns why a text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
+ * Returns why text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
  * section 5.5).
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
@@ -127,7 +127,7 @@ export function headerFault(value: string): LocalizedMessage | undefined {
   return undefined;
 }
 
-/** Whether a text is a valid header or cookie name (RFC 9110, section 5.6.2). */
+/** Whether text is a valid header or cookie name (RFC 9110, section 5.6.2). */
 export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 }
@@ -151,7 +151,7 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /**
- * Returns why a text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
+ * Returns why text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
  * section 1; RFC 5322, 2.2).
  */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
@@ -180,8 +180,8 @@ export function isFormType(type: string): boolean {
 }
 
 /**
- * Returns a file's type: its own type if the Encoding Object allows it, and otherwise the first type in `contentType`.
- * Empty if it's unknown.
+ * Returns the type to send for a file: its own type if the Encoding Object allows it, and otherwise the first type in
+ * `contentType`. Empty if the type is unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -7,7 +7,7 @@ export type StreamItems =
       readonly values: readonly unknown[];
       /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
     }
-  /** An item isn't valid JSON. */
+  /** A sequence with an item that isn't valid JSON. `at` is the item's number. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
@@ -38,7 +38,7 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event as in OpenAPI 3.2, with the fields that were sent. Only `retry` is a number. */
+/** An event in the form that OpenAPI 3.2 defines, with the fields that were sent. Only `retry` is a number. */
 export type EventItem = Readonly<Record<string, string | number>>;
 
 /**
