@@ -8,7 +8,7 @@ import { startOfLine, type TextRange } from "../text/text-edit.ts";
 const headingWithId = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
 const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
 
-/** The maximum length of a custom ID that is read, in UTF-16 code units. */
+/** The maximum length of a custom ID, in UTF-16 code units. Longer IDs are ignored. */
 const maxIdLength = 200;
 
 /** Replaces the custom IDs of all headings with text of the same length, which preserves offsets. */
@@ -17,7 +17,7 @@ export function maskCustomIds(text: string, replacement: "x" | " "): string {
   return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));
 }
 
-/** Returns the custom ID of a heading as written and the heading without it. Undefined if there is none. */
+/** Splits a heading into its text and its custom ID, as written. Returns undefined if it has no custom ID. */
 export function splitCustomId(
   text: string,
   { start, end }: TextRange,
@@ -36,8 +36,8 @@ export function isCustomId(text: string): boolean {
 }
 
 /**
- * Whether the service supports a custom ID after a heading. It doesn't support one for headings that are underlined,
- * closed with `#`, in a list or quote, or indented by more than three spaces.
+ * Whether the service supports a custom ID after a heading. Custom IDs aren't supported for headings that are
+ * underlined, closed with `#`, in a list or quote, or indented by more than three spaces.
  */
 export function canHaveCustomId(text: string, { start, end }: TextRange): boolean {
   const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));

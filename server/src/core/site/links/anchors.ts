@@ -242,7 +242,7 @@ export interface SharedAnchors {
   readonly isNumbered: (anchor: string) => boolean;
   /**
    * Whether two links may lead to the same heading. For example, `#use` and `#use-3` may if the page has three headings
-   * `Use`.
+   * with the text `Use`.
    */
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
@@ -257,8 +257,8 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
   for (const { path, headings } of parts)
     for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
   /**
-   * The names of headings that may have an anchor. For `use-2`, these are `use-2` and, if the page has two headings
-   * `Use`, `use`.
+   * Returns the names of headings that may have an anchor. For `use-2`, these are `use-2` and, if the page has two
+   * headings with the text `Use`, `use`.
    */
   const namesOf = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
@@ -274,7 +274,7 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
     filesOf: (written) => partsWith(written).map(({ path }) => path),
     isShared: (written) => {
       const [first, ...others] = partsWith(written);
-      // The first copy of a file has the same numbers as the file on its own.
+      // The anchors in the first copy of a file have the same numbers as in the file itself.
       return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
     },
     isNumbered: (anchor) => {
@@ -298,8 +298,8 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
 }
 
 /**
- * Returns each heading's anchor without the number that it got because earlier headings in the file have the same text.
- * For example, this is `use` for all headings `Use`.
+ * The anchor of each heading without the number that it has because earlier headings in the file have the same text.
+ * For example, `use` for all headings with the text `Use`.
  */
 export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
   const seen = new Set<string>();

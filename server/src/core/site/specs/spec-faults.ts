@@ -3,9 +3,9 @@ import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { Site } from "../site.ts";
 
 /**
- * Returns the errors in a specification, if it has been analyzed. A service that validates the file as written still
- * generates pages if an error appears only after references are resolved. Such a service doesn't validate the content of
- * extensions at all.
+ * Returns the errors in a specification, if it has been analyzed, as the service treats them. A service that validates
+ * the file as written tolerates errors that appear only after references are resolved, and doesn't validate the content
+ * of extensions at all.
  */
 export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];

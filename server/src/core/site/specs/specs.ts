@@ -12,7 +12,7 @@ import type { Site } from "../site.ts";
 export interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
-  /** The index in its array. 0 for a single value. */
+  /** The index in the specification's array, or 0 for a single value. */
   readonly index: number;
   /** The navigation element that contains the specification. Undefined under `api`. */
   readonly element: NavElement | undefined;
@@ -39,8 +39,8 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 });
 
 /**
- * Returns the named sources with their specifications. A specification is undefined if it isn't in the site or hasn't
- * been loaded yet.
+ * Returns the named sources with their specifications. The specification is undefined if the file isn't in the site or
+ * hasn't been loaded yet.
  */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
@@ -64,8 +64,8 @@ export function ownSources(element: NavElement, family: SpecFamily): readonly Sp
 }
 
 /**
- * Returns the folder for a source's pages in lowercase, without leading and trailing slashes. The default is
- * `api-reference`.
+ * Returns the folder for the pages that are generated from a source, in lowercase, without leading and trailing
+ * slashes. The default is `api-reference`.
  */
 export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
@@ -98,8 +98,7 @@ type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for it or, without a
- * list, the files that extend it. Docwright doesn't apply overlays, so it's unknown what the specification defines for
- * readers.
+ * list, the files that extend it. Docwright doesn't apply overlays, so the content that readers see is unknown.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
   return withOverlays(site).has(spec);
