@@ -28,7 +28,7 @@ import {
 } from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** The drop target: among the children of an element, or next to one of them. */
+/** The drop target: inside an element, or next to a node. */
 export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
@@ -69,14 +69,14 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have the array yet, so a new one is added
- * under `key`.
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet, in which case one
+ * is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The adjacent item in the array. If undefined, the nodes are appended at the end. */
+  /** The item in the array next to which the nodes are inserted. If undefined, the nodes are appended at the end. */
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
@@ -168,7 +168,7 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
 }
 
 /**
- * Where an entry or element is written in its list. Content that is included has the position of the object with the
+ * The position of an entry or element in its list, as written. Included content has the position of the object with the
  * `$ref`.
  */
 export interface WrittenPlace {
@@ -192,7 +192,7 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
 
 /**
  * Moves navigation entries and elements to another position. Their text is preserved except for its indentation, and
- * nothing else changes. Rejects positions that the service would ignore, and gives the reason.
+ * nothing else changes. If the service would ignore nodes at the position, returns the reason instead.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): NavigationEdits {
   const moved = outermost(site, nodes);
