@@ -65,7 +65,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** The reason is in the specification or the navigation of a generated page. */
+/** Returns the reason why the service leaves this node out of the navigation, or undefined if it doesn't. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;

@@ -295,7 +295,7 @@ function namesOf(moved: MovedFiles): Set<string> {
 }
 
 function mayName(url: string, names: ReadonlySet<string>): boolean {
-  // Whether the link stays on the same page.
+  // Such a link stays on the same page.
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();

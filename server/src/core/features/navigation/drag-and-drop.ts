@@ -218,8 +218,8 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
 }
 
 /**
- * Whether the node's text is included several times. Tree items are identified by the location of their text, so it's
- * then unknown which `$ref` is meant.
+ * Whether the node's text is included several times. Tree items are identified by the location of their text, so in
+ * that case, it's unknown which `$ref` includes the item.
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
@@ -251,7 +251,7 @@ export function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Edits each changed list once, combining its removals and additions. */
+/** Returns edits for each changed list, in which its removals and additions are combined. */
 function editsOf(
   site: Site,
   moved: readonly NavNode[],
@@ -300,7 +300,7 @@ function editsOf(
   return { ok: true, edits };
 }
 
-/** Counts the written items before the target, including any `$ref` that doesn't resolve. */
+/** Returns the number of items before the target, as written, including any `$ref` that doesn't resolve. */
 function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   const item = beside && writtenItem(items, beside.item);
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;
