@@ -1,6 +1,9 @@
 const maxAtOnce = 100;
 
-/** The JSON of plain data, always split at the same positions. Two values are equal if all of their parts are. */
+/**
+ * The JSON of plain data in parts, always split at the same positions. Two values are equal if all of their parts are
+ * equal.
+ */
 export type JsonParts = readonly string[];
 
 export function isSameJson(one: JsonParts, other: JsonParts): boolean {
@@ -10,14 +13,14 @@ export function isSameJson(one: JsonParts, other: JsonParts): boolean {
 interface Writing {
   readonly parts: string[];
   text: string;
-  /** The number of list entries at any depth. */
+  /** The number of list entries so far, at any depth. */
   entries: number;
 }
 
 /**
- * Serializes plain data like `JSON.stringify`, but in steps and in parts of 100 list entries each, at any depth, so
- * that a navigation tree with thousands of pages doesn't block requests. Joining the parts would copy megabytes at
- * once.
+ * Serializes plain data with the same result as `JSON.stringify`, but in steps and in parts of 100 list entries each,
+ * at any depth, so that a navigation tree with thousands of pages doesn't block requests. The parts aren't joined,
+ * because this would copy megabytes in one step.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

@@ -15,7 +15,7 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 export interface ImportableName {
   readonly name: string;
   readonly isComponent: boolean;
-  /** The import source. Empty for the page's own names. */
+  /** The import source, or `this page` for the page's own names. */
   readonly source: string;
   /** The edit that adds the import. Undefined if the import already exists. */
   readonly importEdit?: TextEdit;
