@@ -152,7 +152,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  /** Waits at least `quiet` milliseconds for more changes. */
+  /** Adds paths, and waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = quietAfterFew): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {
