@@ -74,7 +74,7 @@ function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): Sh
     : { ...page, path, url: found.url, by: found.by, groups: found.groups };
 }
 
-/** Truncates a text without splitting a character. */
+/** Truncates text without splitting a character. */
 function cut(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));

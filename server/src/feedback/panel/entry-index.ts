@@ -33,7 +33,7 @@ export function entryThemes({ entries, flags, ratings }: EntryColumns, texts: En
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
-  /** The text for search also contains the code. */
+  /** The searchable text also contains the code. */
   const folded = (place: number): string =>
     entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
@@ -56,7 +56,7 @@ export function entryThemes({ entries, flags, ratings }: EntryColumns, texts: En
   };
 }
 
-/** Fast queries over a state's entries, measured by `bench -- --section feedback`. */
+/** Fast queries over a state's entries. `bench -- --section feedback` measures them. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
@@ -71,7 +71,7 @@ export interface EntryIndex {
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses folded texts of entries in the earlier index. */
+/** Creates the index of a state. Reuses the folded texts of entries in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -128,6 +128,6 @@ function placesIn(
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
-  // The result is copied, so that a short list doesn't retain a large buffer.
+  // The result is copied, so that a short list doesn't keep a large buffer in memory.
   return places.slice(0, count);
 }

@@ -2,7 +2,7 @@ import type { Refusal } from "../../core/text/message.ts";
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
-/** An edit, or why there is none. */
+/** An edit, or the reason why there is none. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
 /** A refusal with sentences that clients can show. */

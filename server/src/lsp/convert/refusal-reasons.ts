@@ -1,6 +1,6 @@
 import { createMessage } from "../../core/text/message.ts";
 
-/** Why several requests have no result, and what to do. */
+/** Messages about why requests have no result, and what to do. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
 export const fileChanged = createMessage("The file has changed in the meantime. Try again.");

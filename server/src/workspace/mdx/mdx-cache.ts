@@ -95,7 +95,7 @@ export class SyntaxCache {
 }
 
 /**
- * Returns the user's cache for the checker in this file. If the file doesn't exist, results are cached for this run
+ * Returns the user's cache for the checker in this file. If the checker isn't bundled, results are cached for this run
  * only.
  */
 export function userSyntaxCache(worker: string): SyntaxCache {

@@ -94,8 +94,8 @@ const maxSteps = 20_000;
 const maxFindings = 200;
 
 /**
- * Whether readers send or receive the value. Loosening the schema of a value that readers send makes it stricter for
- * the API, and vice versa.
+ * Whether readers send or receive the value. A looser schema is harmless for values that readers send, but can break
+ * code that receives them.
  */
 export type Direction = "request" | "response";
 
