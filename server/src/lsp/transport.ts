@@ -129,10 +129,7 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/**
- * The maximum number of messages to process after the end of the input. Messages that arrived before the end are still
- * processed, including `exit`.
- */
+/** The time in milliseconds for which messages that arrived before the end are still processed, including `exit`. */
 const lastMessages = 100;
 
 /**

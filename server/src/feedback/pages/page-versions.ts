@@ -244,7 +244,7 @@ const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
- * Returns the number of the site's versions between two versions, or the distance in the navigation for versions that
+ * Returns the number of the site's versions between two versions, or the position in the navigation for versions that
  * aren't numbers.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {

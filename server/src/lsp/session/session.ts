@@ -78,8 +78,8 @@ export function failureLog(connection: Connection): (what: string, error: unknow
       connection.console.error(`${what}: ${story}`);
     } catch {
       // The connection throws an error after the client disconnects. If an exception handler throws an error, Node.js
-      // ends the process with code 7 and prints the source code that threw it. Therefore, errors are ignored here, and
-      // the transport shuts the process down properly.
+      // ends the process with code 7 and prints the source code that threw it. Instead, the failure is written to
+      // the standard error stream, and the transport shuts the process down properly.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
