@@ -133,7 +133,7 @@ export interface MessageHandler {
  */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
-/** Passed to every request handler. */
+/** Data that is passed to every request handler. */
 export interface Cancellable {
   readonly token: CancellationToken;
 }
@@ -166,7 +166,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Does the same as `handle` for a request without params. */
+/** Like `handle`, but for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
@@ -202,13 +202,17 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
-/** Pages may refer to a file of any kind, and a folder may contain files of any kind. */
+/**
+ * A filter that matches all files, because pages may refer to files of any kind, and folders may contain files of any
+ * kind.
+ */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
  * Every message that the server handles, except those for the connection, the documents, and the workspace folders.
- * Each entry has the message, what its handler waits for, the handler, and the capabilities that declare it.
+ * Each entry consists of the message, the condition that its handler waits for, the handler, and the capabilities that
+ * declare the message.
  */
 export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileLoaded, completion, () => ({

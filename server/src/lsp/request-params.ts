@@ -105,7 +105,10 @@ import {
   remoteSpecifications,
 } from "../protocol/specifications.ts";
 
-/** Returns the path of the value that doesn't match, such as `position.line`. Returns undefined if all values match. */
+/**
+ * A function that returns the path of the value that doesn't match, such as `position.line`, or undefined if all values
+ * match.
+ */
 type Shape = (value: unknown, at: string) => string | undefined;
 
 function of(isValid: (value: unknown) => boolean): Shape {
@@ -115,7 +118,7 @@ function of(isValid: (value: unknown) => boolean): Shape {
 const text = of((value) => typeof value === "string");
 const flag = of((value) => typeof value === "boolean");
 const number = of((value) => typeof value === "number");
-/** There is no upper limit, because editors send a huge number for the end of a line. */
+/** A non-negative integer. There is no upper limit, because editors send a huge number for the end of a line. */
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anything = of(() => true);
 
@@ -280,7 +283,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // For any other version, the response is a sentence instead of an error.
+    // If the version isn't supported, the response is a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -375,7 +378,10 @@ export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 
-/** Returns what's wrong with a request's params. Returns undefined if they're valid or the method is unknown. */
+/**
+ * Returns a description of the error in a request's params. Returns undefined if they're valid or the method is
+ * unknown.
+ */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
   if (shape === undefined || shape === "none") return undefined;

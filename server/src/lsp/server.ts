@@ -120,7 +120,10 @@ interface SessionHandle {
   readonly end: () => void;
 }
 
-/** Creates the session that connects the sites with the client. The sites' results are sent through push or refresh. */
+/**
+ * Creates the session that connects the sites with the client. Results of the sites are either pushed or requested
+ * again by the client after a refresh notification.
+ */
 function createSession(
   connection: Connection,
   params: InitializeParams,

@@ -18,8 +18,8 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Passes on the bytes of the base protocol and reports the first violation. After an invalid length, the library would
- * wait forever without handling messages. `onBroken` is expected to end the process.
+ * Passes on the bytes of the base protocol, and reports the first violation of it. After an invalid length, the library
+ * would wait forever without handling messages. `onBroken` is expected to end the process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
   let header = "";
@@ -113,7 +113,10 @@ export function gateLifecycle(
   return { reader: gated, isShutDown: () => state === "shut-down" };
 }
 
-/** The library passes params as the first argument, where a handler without params expects its cancellation token. */
+/**
+ * Removes unused params. The library passes params as the first argument, where a handler without params expects its
+ * cancellation token.
+ */
 function withoutUnusedParams(message: Message): Message {
   if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method))
     return message;
@@ -126,7 +129,7 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** Messages that arrived before the end are still processed, including `exit`. */
+/** The time in milliseconds for which messages that arrived before the end are still processed, including `exit`. */
 const lastMessages = 100;
 
 /**

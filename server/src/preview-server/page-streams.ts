@@ -4,23 +4,24 @@ import type { InitialPreviewState, ToPage } from "../../../webview/src/protocol.
 import type { PreviewedSite } from "./preview-server.ts";
 
 const beatMilliseconds = 20_000;
-/** More tabs than anyone uses. */
+/** The maximum number of open tabs. */
 const maxStreams = 50;
 /**
- * The time in milliseconds that a document waits for its page, which is rendered while the browser loads the scripts.
+ * The time in milliseconds for which a document waits for its page, which is rendered while the browser loads the
+ * scripts.
  */
 const maxBeginMilliseconds = 1000;
 /** The time in milliseconds after which a tab that hasn't sent a request is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum number of characters in a document. The rest of a longer page follows the document and is painted as it
- * arrives.
+ * The maximum number of characters in a document. If a page is longer, the rest is sent after the document and painted
+ * when it arrives.
  */
 const maxInDocument = 500_000;
 
 interface Begun {
-  /** Messages since the document was sent. */
+  /** The messages since the document was sent. */
   readonly waiting: ToPage[];
   readonly end: () => void;
 }
@@ -93,8 +94,8 @@ export class PageStreams {
     response.writeHead(200, {
       ...headers,
       "Content-Type": "text/event-stream",
-      // Makes an editor or proxy that forwards the server pass on each event instead of buffering events for
-      // compression.
+      // These headers make an editor or proxy that forwards the server pass on each event immediately, instead of
+      // buffering events for compression.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     });

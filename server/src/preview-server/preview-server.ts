@@ -51,9 +51,9 @@ export interface PreviewServerOptions {
   readonly allowedHosts: readonly string[];
   /** `dist/webview`. */
   readonly bundle: string;
-  /** Sends the requests of the playground. Undefined if it can't send any. */
+  /** The relay that sends the requests of the playground. Undefined if no requests can be sent. */
   readonly relay?: MountedRelay;
-  /** Returns the language for a browser's `Accept-Language` header. English if undefined. */
+  /** Returns the language for a browser's `Accept-Language` header. If undefined, English is used. */
   readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
@@ -68,7 +68,10 @@ export interface MountedRelay {
 }
 
 export interface PreviewServer {
-  /** Ends with `/` and contains the key that grants a browser access. The path of a page may follow. */
+  /**
+   * The preview's URL, which ends with `/` and contains the key that grants a browser access. The path of a page may
+   * follow.
+   */
   readonly url: string;
   /** Returns the URL with a single-use key that is valid for one minute, for programs that open a browser. */
   readonly createUrl: () => string;
@@ -76,14 +79,15 @@ export interface PreviewServer {
 }
 
 const own = "/_docwright/";
-/** Followed by a key, and then by the path of a page. */
+/** The prefix of URLs that grant access. A key follows, and then the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** Matches an image host that an author can allow. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * Headers of every response. They prevent other sites from reading or framing it, content sniffing, and referrer leaks.
+ * Headers of every response. They prevent other sites from reading or framing it, and they prevent content sniffing and
+ * referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",
@@ -94,7 +98,7 @@ const defaultValue = {
 };
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
-/** Prevents an image or document of the site from running anything when it's opened directly. */
+/** Headers that prevent an image or document of the site from running code when it's opened directly. */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /** Serves a site to browser tabs on this machine. Rejects if the port is in use. */
@@ -143,7 +147,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** The document's content security policy allows the images of a host, so the document is reloaded. */
+  /** The document's content security policy must allow the images of the host, so the document is reloaded. */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -174,8 +178,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // A browser doesn't send the cookie when it follows a redirect that started on another site, such as an editor's
-    // page.
+    // If a redirect started on another site, such as an editor's page, the browser doesn't send the cookie when it
+    // follows the redirect.
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
@@ -183,7 +187,10 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     else response.writeHead(303, { ...headers, Location: target }).end();
   };
 
-  /** A link from another site doesn't send the cookie, so the page has a link that does. */
+  /**
+   * If a link on another site was followed, the browser doesn't send the cookie, so the page contains a link with which
+   * it does.
+   */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : noticePage());
@@ -195,7 +202,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
-    // Their URLs are specific to this run, so a second tab can use its cache.
+    // The URLs of these files are specific to this run, so they can be cached for other tabs.
     sendFile(request, response, asset, {
       ...defaultValue,
       "Cache-Control": sessionStorageForRun,
@@ -222,7 +229,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method === "HEAD") return void response.end();
     const begun = isTab(request) ? streams.begin(url) : undefined;
     if (!begun) return void response.end(shell.html);
-    // The scripts load while the page is rendered.
+    // The scripts are loaded while the page is rendered.
     response.write(shell.start);
     void begun.then((json) => response.end(shell.endWith(json)));
   };
@@ -282,7 +289,7 @@ function isTab({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
-/** The request body isn't read. */
+/** Sends a refusal. The request body isn't read. */
 function refuse(
   response: ServerResponse,
   { status, text }: Refusal,
@@ -307,14 +314,17 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The site as the server uses it. */
+/** The site in the form in which the server uses it. */
 export interface PreviewedSite {
-  /** Opens the page at `url` under a name that the server chooses. `send` is called until the page is closed. */
+  /**
+   * Opens the page at `url` under a name that the server chooses. `send` is called with messages until the page is
+   * closed.
+   */
   readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
   /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
-  /** Whether there's a page or redirect at this URL. True while that isn't known yet. */
+  /** Whether there's a page or redirect at this URL. True as long as that isn't known. */
   readonly answers: (url: string) => boolean;
   /** Returns a regular file inside the site after following all symbolic links, or undefined if there is none. */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;

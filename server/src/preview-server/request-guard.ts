@@ -2,25 +2,25 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/bounded-map.ts";
 
-/** How long a single-use key in a URL is valid, in milliseconds. */
+/** The time for which a single-use key in a URL is valid, in milliseconds. */
 const onceMilliseconds = 60_000;
-/** The maximum number of single-use keys. Programs may request a URL and never open it. */
+/** The maximum number of single-use keys. Programs may request URLs without ever opening them. */
 const maxOnce = 100;
 
 /**
- * Decides who can read the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
- * gets the cookie in exchange for a key in the URL that `docwright preview` prints.
+ * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. The
+ * browser gets the cookie in exchange for a key in the URL that `docwright preview` prints.
  */
 export class Session {
-  /** Valid as long as the server runs, because the preview may be opened in several browsers. */
+  /** A key that is valid as long as the server runs, because the preview may be opened in several browsers. */
   readonly key = newSecret();
   readonly #cookie = newSecret();
-  /** Single-use keys and when they expire. */
+  /** Single-use keys with their expiration times. */
   readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
-   * Returns a single-use key that is valid for one minute. It's for programs that open a browser, because other users
-   * can read the arguments of a process as long as it runs.
+   * Returns a single-use key that is valid for one minute. Such a key is used for programs that open a browser, because
+   * other users can read the arguments of a process as long as it runs.
    */
   createKey(now = Date.now()): string {
     for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
@@ -29,7 +29,7 @@ export class Session {
     return key;
   }
 
-  /** Whether this key opens the session. Invalidates a single-use key. */
+  /** Whether this key opens the session. A single-use key becomes invalid. */
   opensWith(given: string, now = Date.now()): boolean {
     if (isSameToken(given, this.key)) return true;
     for (const [key, until] of this.#once)
@@ -40,7 +40,10 @@ export class Session {
     return false;
   }
 
-  /** Returns the value of `Set-Cookie`. Cookies are shared by all ports of a host, so the name contains the port. */
+  /**
+   * Returns the value of `Set-Cookie`. The name of the cookie contains the port, because cookies are shared by all
+   * ports of a host.
+   */
   setCookie(port: number): string {
     return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
   }
@@ -69,26 +72,26 @@ export function isSameToken(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Which requests the server accepts. */
+/** The conditions for requests that the server accepts. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
-  /** Hostnames that the port is forwarded under: `me-8080.preview.example`. */
+  /** Hostnames that the port is forwarded under, such as `me-8080.preview.example`. */
   readonly allowedHosts: readonly string[];
 }
 
 const tokenHeader = "x-docwright-token";
 const relayTokenHeader = "x-relay-token";
 
-/** Why a request is rejected. */
+/** The reason why a request is rejected. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly text: string;
 }
 
 /**
- * Checks every request. It must contain this server's host once, and a path. Rejects other hostnames that resolve here,
- * for example, through DNS rebinding.
+ * Checks a request. The request must contain this server's host exactly once, and a path. Rejects other hostnames that
+ * resolve here, for example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");
@@ -135,7 +138,7 @@ export function refuseWithoutToken(
     : { status: 403, text: "The token is missing or invalid." };
 }
 
-/** Rejects a POST from other pages. Browsers send its origin. */
+/** Rejects POST requests from other pages. Browsers send the origin of such requests. */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;
@@ -156,12 +159,12 @@ function hostOfOrigin(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
-/** Returns all headers with this name. Node's own headers object omits a second Host. */
+/** Returns all headers with this name. Node.js's own headers object omits a second Host header. */
 function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** A page includes responses to validate. */
+/** The maximum size in bytes. Requests can contain responses to validate. */
 const maxBytes = 5_000_000;
 
 /** Reads the JSON body of a request. Returns `too-large`, or undefined if it isn't valid JSON. */

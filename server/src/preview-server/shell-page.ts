@@ -8,15 +8,15 @@ import {
 } from "../core/text/page-language.ts";
 
 export interface Shell {
-  /** The complete document, which requests its page. */
+  /** The complete document. Its script requests the page. */
   readonly html: string;
-  /** The same in two parts. The second contains the page as JSON in an attribute. */
+  /** The same document in two parts. The second contains the page as JSON in an attribute. */
   readonly start: string;
   readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Permissions that a page doesn't need: all except copying and fullscreen videos. */
+/** Permissions that a page doesn't need, which are all except for copying and fullscreen videos. */
 const permissions = [
   ...[
     "accelerometer",
@@ -55,8 +55,8 @@ const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts
 
 /**
  * Returns the document for every page on the site. It contains only Docwright's own script and style. Its policy limits
- * what it can load: files from this server, images from hosts that the author has allowed, and data that the page
- * itself created from an API's response (`blob:`), which can't lead elsewhere.
+ * the content that it can load: files from this server, images from hosts that the author has allowed, and data that
+ * the page itself created from an API's response (`blob:`), which can't lead elsewhere.
  */
 export function shellPage({
   run,
@@ -70,10 +70,11 @@ export function shellPage({
   /** Letters and digits that identify this run of the server. */
   readonly run: string;
   /**
-   * `./` or `../`, the server's root relative to the page's URL, because an editor may forward the server under a path.
+   * The path of the server's root relative to the page's URL, `./` or `../`, because an editor may forward the server
+   * under a path.
    */
   readonly root: string;
-  /** Bundle files that the page's script imports first. */
+  /** Files of the bundle that the page's script imports first. */
   readonly scripts?: readonly string[];
   readonly language?: DocumentLanguage | undefined;
 }): Shell {
@@ -108,8 +109,8 @@ ${preloads.join("")}</head>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component frames,
-    // which inherit this document's policy.
+    // The allowed policies are Docwright's own, that of DOMPurify (a dependency of Mermaid), and that of component
+    // frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ];
   return {
@@ -125,15 +126,18 @@ ${preloads.join("")}</head>
 }
 
 /**
- * Returns the relative path from this URL path, which starts with a slash, to the server's root: `../` from
- * `/guides/start`.
+ * Returns the relative path from this URL path, which starts with a slash, to the server's root. For example, returns
+ * `../` for `/guides/start`.
  */
 export function rootSeenFrom(url: string): string {
   const [path = "/"] = url.split(/[?#]/);
   return "../".repeat(path.split("/").length - 2) || "./";
 }
 
-/** JSON contains many double quotes, which don't need escaping here. */
+/**
+ * Escapes JSON for an attribute in single quotes. JSON contains many double quotes, which don't have to be escaped
+ * there.
+ */
 function inSingleQuotes(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }

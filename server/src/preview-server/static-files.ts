@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** An open regular file. The receiver must read or close it. */
+/** An open regular file. Recipients must read or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
   readonly close: () => void;
 }
 
-/** Sends a file, or the single range of it that a media player requests. */
+/** Sends a file, or the single range that a media player requests. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns undefined for the complete file, also if several ranges are requested. */
+/** Returns the requested range. Returns undefined if the complete file or several ranges are requested. */
 function rangeOf(
   header: string | undefined,
   size: number,
@@ -54,8 +54,8 @@ function rangeOf(
 }
 
 /**
- * Media types of the site files that are served unchanged: those that pages show or let readers download. No other file
- * is served.
+ * Media types of the site files that are served, which are those that pages show or let readers download. They're
+ * served unchanged. No other files are served.
  */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
@@ -104,8 +104,8 @@ export function endingOf(path: string): string {
 }
 
 /**
- * Returns a file of the page itself (`dist/webview`). Names contain only letters, digits, dots, and dashes, and have
- * one of its types.
+ * Returns a file of the page itself (`dist/webview`). Names must contain only letters, digits, dots, and dashes, and
+ * have one of the types in `bundleTypes`.
  */
 export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");

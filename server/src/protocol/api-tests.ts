@@ -1,4 +1,4 @@
-/** Tests an API with the examples in the docs. */
+/** Messages for testing an API with the examples in the docs. */
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
 import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
@@ -7,20 +7,20 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans every request that a site shows its readers for an API that the author specified, in a fixed order. The client
- * sends the requests. The server doesn't send any.
+ * Plans tests of an API that the author specified: all requests that the site shows to its readers, in a fixed order.
+ * The client sends the requests. The server doesn't send any.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly target: ApiTestTarget;
 }
 export interface ApiTestTarget {
-  /** Base URLs of the APIs. If empty, nothing can be sent, and each test reports that. */
+  /** The base URLs of the APIs. If empty, nothing can be sent, and each test reports that. */
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
+  /** The credentials by the name of the security scheme. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
@@ -29,10 +29,10 @@ export interface PlannedApiTest {
   readonly id: string;
   /** `POST /users · minimal` */
   readonly label: string;
-  /** Path of the specification that the example belongs to: `openapi.yaml`. */
+  /** The path of the specification that the example belongs to, such as `openapi.yaml`. */
   readonly specification: string;
   readonly from: "specification" | "page";
-  /** Location of the example. */
+  /** The location of the example. */
   readonly uri: string;
   readonly range: PlaceRange;
   readonly plan:
@@ -56,7 +56,7 @@ export interface ApiTestFailure {
   readonly pointer?: string;
   readonly text: LocalizedMessage;
   readonly remedy: LocalizedMessage;
-  /** Location of the requirement in the specification. */
+  /** The location of the requirement in the specification. */
   readonly uri?: string;
   readonly range?: PlaceRange;
 }

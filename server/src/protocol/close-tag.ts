@@ -1,4 +1,4 @@
-/** Closes a tag while the author types. */
+/** Messages for closing a tag while the author types. */
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 

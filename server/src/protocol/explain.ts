@@ -1,4 +1,4 @@
-/** Explains why readers see something on a site, or why they don't. */
+/** Messages for explaining why readers see something on a site, or why they don't. */
 import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
@@ -6,13 +6,15 @@ import type { PlaceRange } from "./site.ts";
 /** Returns one result for each relevant site, or none if there is no site. */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /** The URI of a file. It selects the site and, without `target`, is what the result explains. */
+  /**
+   * The URI of a file, which selects the site. If `target` is absent, the file is also the subject of the explanation.
+   */
   readonly uri?: string;
   /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;
 }
 export interface Explained extends Omit<Explanation, "steps"> {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
   readonly steps: readonly ExplainedStep[];

@@ -1,6 +1,6 @@
 /**
- * Locates the paths and snippets in reader feedback on the site. The server gets paths, code, and numbers, but never an
- * API key, a comment, or a contact.
+ * Messages for finding the paths and snippets of reader feedback on the site. The server gets paths, code, and numbers,
+ * but never an API key, a comment, or a contact.
  */
 import { notification, notification0, request } from "./message.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
@@ -15,14 +15,16 @@ export type { Translate } from "../core/text/message.ts";
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
-  /** As the service reports them, at most 10,000: `/guides/start`, `https://docs.example.com/de/start?x#y`. */
+  /**
+   * The paths as the service reports them, at most 10,000: `/guides/start`, `https://docs.example.com/de/start?x#y`.
+   */
   readonly paths: readonly string[];
 }
 export type JoinedPath = JoinedPage | JoinedOperation | UnjoinedPath;
 export interface JoinedPage {
   readonly kind: "page";
   readonly uri: string;
-  /** Range of its title in frontmatter, or of its first line. */
+  /** The range of the title in frontmatter, or of the first line. */
   readonly range: PlaceRange;
   readonly title: string;
   /** `/guides/start`. */
@@ -31,13 +33,13 @@ export interface JoinedPage {
    * How the page was found: by its URL, a redirect, a rename in the Git history, or as the nearest version or language.
    */
   readonly by: "address" | "redirect" | "rename" | "version" | "language";
-  /** Labels of the navigation sections and groups above it: `["Guides", "Basics"]`. */
+  /** The labels of the navigation sections and groups above the page, such as `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
 }
 /** A page that the service generates from a specification. */
 export interface JoinedOperation {
   readonly kind: "operation";
-  /** URI of the specification. */
+  /** The URI of the specification. */
   readonly uri: string;
   readonly range: PlaceRange;
   readonly title: string;
@@ -49,16 +51,16 @@ export interface JoinedOperation {
 }
 export interface UnjoinedPath {
   readonly kind: "unknown";
-  /** A sentence: “No page on this site has ever had this URL.” */
+  /** A sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences, to translate where they're shown. */
+  /** The reason as sentences that are translated when they're shown. */
   readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
-/** Tells a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
+/** Notifies a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
-/** Finds the code blocks that snippets are about in the editor's current text, in the same order. */
+/** Finds the code blocks that snippets are about in the editor's current text. The results are in the same order. */
 export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
@@ -69,32 +71,32 @@ export interface SnippetToPlace {
   readonly filename?: string;
   readonly lang?: string;
   /**
-   * When the reader saw the page, in milliseconds since 1970. With `git`, the block is located in the version from that
-   * time.
+   * The time when the reader saw the page, in milliseconds since 1970. With `git`, the block is located in the version
+   * from that time.
    */
   readonly time?: number;
   /** The anchor that the server returned last time, used to find a block that has changed since. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
-  /** URI of the file that the page imports the block from. Absent if the block is in the page itself. */
+  /** The URI of the file from which the page imports the block. Absent if the block is in the page itself. */
   readonly uri?: string;
-  /** Range of the block with its fences. Absent if it was removed, or can't be distinguished from others. */
+  /** The range of the block with its fences. Absent if the block was removed or can't be distinguished from others. */
   readonly range?: PlaceRange;
-  /** To be sent with the next request. Absent without a range. */
+  /** The anchor to send with the next request. Absent if there is no range. */
   readonly anchor?: SnippetAnchor;
 }
-/** Position and surroundings of a block. */
+/** The position and surroundings of a block. */
 export interface SnippetAnchor {
   /** The block's code when it was last found. */
   readonly code: string;
   readonly lang?: string;
   readonly filename?: string;
-  /** Slugs of the headings above it. */
+  /** The slugs of the headings above the block. */
   readonly headings: readonly string[];
-  /** Zero-based index of the block under its heading. */
+  /** The zero-based index of the block under its heading. */
   readonly ordinal: number;
-  /** Zero-based index among the blocks on the page with the same code. */
+  /** The zero-based index among the blocks on the page with the same code. */
   readonly nth?: number;
   /**
    * The nearest nonblank lines before and after the block, with at most 80 characters each. Empty at the start or end
@@ -103,8 +105,8 @@ export interface SnippetAnchor {
   readonly before?: string;
   readonly after?: string;
   /**
-   * Marks of the blocks around it, of which there are at most 40. They prevent a block that was recognized as a
-   * different one from being mistaken for this one.
+   * Marks of the blocks around it, of which there are at most 40. They prevent this block from being confused with one
+   * that was recognized as a different block.
    */
   readonly others?: readonly string[];
 }
@@ -121,14 +123,14 @@ export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];
 }
 export interface RatedPage {
-  /** URI of the page's file, or of the specification. */
+  /** The URI of the page's file, or of the specification. */
   readonly uri: string;
-  /** For generated pages: `GET /users`. */
+  /** The operation of a generated page, such as `GET /users`. */
   readonly operation?: string;
   readonly up: number;
   readonly down: number;
-  /** Number of open entries that have a comment. */
+  /** The number of open entries that have a comment. */
   readonly open: number;
-  /** Label for that number in the editor's language: `3 open comments`. */
+  /** The label for that number in the editor's language, such as `3 open comments`. */
   readonly label?: string;
 }

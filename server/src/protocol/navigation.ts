@@ -1,4 +1,4 @@
-/** The navigation of a site and its changes. */
+/** Messages about the navigation of a site and changes to it. */
 import { notification0, request, request0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 import type { PlaceRange, ProblemCounts } from "./site.ts";
@@ -9,39 +9,42 @@ import type { PlaceRange, ProblemCounts } from "./site.ts";
  */
 export const navigation = request0<SiteNavigation[]>("docwright/navigation");
 export interface SiteNavigation {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
-  /** False while pages are being read for the first time. */
+  /** Whether all pages have been read for the first time. */
   readonly loaded: boolean;
   /** Whether docs.json isn't valid JSON, so that parts of the navigation may be missing. */
   readonly isInvalid?: true;
-  /** Absent if docs.json has no navigation. */
+  /** The rows. Absent if docs.json has no navigation. */
   readonly rows?: readonly NavigationNode[];
 }
 export interface NavigationNode {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** The kind of section: `tab`, `language`. */
+  /** The kind of section, such as `tab` or `language`. */
   readonly division?: string;
   readonly detail?: string;
   readonly icon?: string;
-  /** The HTTP method of an operation: `GET`. */
+  /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
-  /** Location in docs.json, which identifies the entry in changes. */
+  /** The location in docs.json, which identifies the entry in changes. */
   readonly at?: NavigationPlace;
   readonly opens?: NavigationPlace;
-  /** The slug of a page: `guides/start`. */
+  /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
   /** Whether this is a section that is only a link and contains nothing. */
   readonly isLink?: true;
-  /** Shown with every section of its parent. */
+  /** Whether the item is shown with every section of its parent. */
   readonly isGlobal?: true;
-  /** The number of problems in its file. If it has children, the totals include theirs. Undefined if there are none. */
+  /**
+   * The numbers of problems in the item's file. If the item has children, the totals include theirs. Undefined if there
+   * are none.
+   */
   readonly problems?: ProblemCounts;
-  /** Readers' ratings, once available. */
+  /** The readers' ratings, once they're available. */
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
   readonly children: readonly NavigationNode[];
 }
@@ -49,18 +52,19 @@ export interface NavigationPlace {
   readonly uri: string;
   readonly range: PlaceRange;
   /**
-   * A mark that is sent back unchanged, so that a change isn't applied to another entry that is now in this position.
+   * A mark that the client sends back unchanged, so that a change isn't applied to another entry that is now at this
+   * position.
    */
   readonly mark?: string;
 }
 
-/** Tells a client that has requested `navigation` that the result has changed. */
+/** Notifies a client that has requested `navigation` that the result has changed. */
 export const navigationChanged = notification0("docwright/navigationChanged");
 
 /** Returns the edit that changes the navigation. The server doesn't write any files. */
 export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
-  /** Moves `nodes` next to or into `target`. */
+  /** A change that moves `nodes` next to or into `target`. */
   | {
       readonly kind: "move";
       readonly nodes: readonly NavigationPlace[];
@@ -68,7 +72,9 @@ export type ChangeNavigation =
       readonly position: "before" | "after" | "inside";
     }
   | { readonly kind: "step"; readonly nodes: readonly NavigationPlace[]; readonly direction: "up" | "down" }
-  /** Adds a page as the last entry of a group or after an entry. Creates the page if it doesn't exist. */
+  /**
+   * A change that adds a page as the last entry of a group or after an entry. The page is created if it doesn't exist.
+   */
   | {
       readonly kind: "add-page";
       readonly target: NavigationPlace;
@@ -84,24 +90,24 @@ export type ChangeNavigation =
       readonly icon?: string;
     }
   | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
-  /** Removes entries but not their pages. */
+  /** A change that removes entries but not their pages. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
 /** Returns where readers find a page. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
-  /** A file in the site. */
+  /** The URI of a file in the site. */
   readonly uri: string;
-  /** Slug of a page generated from a specification: `api/list-users`. */
+  /** The slug of a page generated from a specification, such as `api/list-users`. */
   readonly slug?: string;
 }
 export type PublishedPage =
   | {
       readonly ok: true;
-      /** The page's entry in docs.json: `guides/start`, `api.json GET /users`. */
+      /** The page's entry in docs.json, such as `guides/start` or `api.json GET /users`. */
       readonly configPath: string;
-      /** Absent if the site doesn't specify where it's published. */
+      /** The published URL. Absent if the site doesn't specify where it's published. */
       readonly url?: string;
     }
   /** A sentence. */

@@ -1,4 +1,4 @@
-/** Previews and their playgrounds. */
+/** Messages for previews and their playgrounds. */
 import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../core/preview/highlighter.ts";
 import { notification, request } from "./message.ts";
@@ -10,7 +10,7 @@ import type { PlaceRange } from "./site.ts";
 export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
-  /** A page, or another file in a site, which opens the page at `url` or the site's first page. */
+  /** The URI of a page, or of another file in a site, which opens the page at `url` or the site's first page. */
   readonly uri: string;
   /** `/guides/start`. */
   readonly url?: string;
@@ -19,12 +19,12 @@ export interface OpenPreview {
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   | { readonly ok: true; readonly root: string }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-/** Tells the server that the preview is closed. */
+/** Notifies the server that the preview is closed. */
 export const closePreview = notification<ClosePreview>("docwright/preview/close");
 export interface ClosePreview {
   readonly preview: string;
@@ -46,32 +46,33 @@ export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
 
-/** The editor's color theme with everything it includes. Later rules come first. */
+/** The editor's color theme with all themes that it includes. Later rules come first. */
 export type EditorCodeTheme = CodeTheme;
 
 /** Sends the client a message for the preview page, or an editor action for a preview. */
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
-  /** Shows the author where something is defined. */
+  /** Shows the author the location where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
-   * The preview shows another page, after a click on a link or for the first time. `uri` is undefined for a page
-   * without a file.
+   * A notification that the preview shows another page, after a click on a link or for the first time. `uri` is
+   * undefined for a page without a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
 
-/** Returns whether a page has a playground, or why not. */
+/** Returns whether a page has a playground, or why it doesn't. */
 export const playgroundOfPage = request<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
 export interface PageWithPlayground {
-  /** URI of a file. */
+  /** The URI of a file. */
   readonly uri: string;
 }
 export interface PlaygroundOfPage {
   /**
-   * `no-page`: the file isn't a page on a site. `no-operation`: the page doesn't document an operation. `unresolved`:
-   * it refers to one that doesn't exist. `unfetched`: its specification is remote and has no local copy.
+   * Whether there's a playground. `no-page`: the file isn't a page on a site. `no-operation`: the page doesn't document
+   * an operation. `unresolved`: it refers to one that doesn't exist. `unfetched`: its specification is remote and has
+   * no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }
@@ -79,14 +80,14 @@ export interface PlaygroundOfPage {
 /** Returns the data that the playground relay needs about a site, or null for a folder that isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
 }
 export interface PlaygroundFacts {
-  /** Origins of the APIs that the site declares. */
+  /** The origins of the APIs that the site declares. */
   readonly targets: readonly { readonly origin: string; readonly declaredBy: string }[];
-  /** Where the docs are published. */
+  /** The URL of the published docs. */
   readonly siteUrl?: string;
-  /** Path of the playground proxy on the docs site: `/_service/api/request`. */
+  /** The path of the playground proxy on the docs site, such as `/_service/api/request`. */
   readonly proxyPath: string;
 }

@@ -1,4 +1,4 @@
-/** Edits that rename or delete parts of a site. */
+/** Messages for edits that rename or delete parts of a site. */
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request, request0 } from "./message.ts";
 
@@ -19,7 +19,8 @@ export interface PlannedRedirect {
 
 /**
  * Returns the edit that changes the text of a heading and preserves its anchor by adding it after the heading. The
- * server writes no files. The code action for this passes `HeadingToRename` to the editor's `docwright.renameHeading`.
+ * server doesn't write any files. The code action for renaming a heading passes `HeadingToRename` to the editor's
+ * command `docwright.renameHeading`.
  */
 export const renameHeading = request<RenameHeading, PlannedEdit>("docwright/renameHeading");
 export interface RenameHeading {
@@ -34,13 +35,13 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
 
 /**
  * Returns the edit that changes the title of a page in the navigation where the title is defined: in its frontmatter,
- * or in the specification if the page is generated from an operation. The server writes no files.
+ * or in the specification if the page is generated from an operation. The server doesn't write any files.
  */
 export const renameRow = request<RenameRow, PlannedEdit>("docwright/renameRow");
 export interface RenameRow {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
-  /** Slug of the navigation row: `guides/start`. */
+  /** The slug of the navigation row, such as `guides/start`. */
   readonly slug: string;
   readonly title: string;
 }
@@ -48,17 +49,17 @@ export interface RenameRow {
 /** For each site, returns the files that readers never see. */
 export const unusedFiles = request0<UnusedFiles[]>("docwright/unusedFiles");
 export interface UnusedFiles {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
-  /** Sorted by path. */
+  /** The files, sorted by path. */
   readonly files: readonly {
-    /** Paths relative to the root. */
+    /** The path relative to the root. */
     readonly path: string;
     readonly uri: string;
-    /** `page`: published, but nothing links to it. */
+    /** The kind of file. `page`: the page is published, but nothing links to it. */
     readonly kind: "media" | "snippet" | "page";
-    /** Whether other files refer to it that are unused themselves. */
+    /** Whether other unused files refer to the file. */
     readonly isNamed: boolean;
     readonly bytes: number;
   }[];
@@ -66,42 +67,44 @@ export interface UnusedFiles {
 
 /**
  * Returns the edit that deletes files in a site and removes references to them from the navigation. The author confirms
- * redirects and the deletion of files that only the deleted ones use. The server writes no files.
+ * redirects and the deletion of files that only the deleted ones use. The server doesn't write any files.
  */
 export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
 export interface DeleteFiles {
   readonly root: string;
-  /** Paths relative to the root. */
+  /** The paths relative to the root. */
   readonly files: readonly string[];
 }
 
-// Moves files in a site.
+// Messages for moving files in a site.
 
 /**
  * Returns the edit that moves a page, a folder, or a file in a site and updates everything that refers to it. The
- * server writes no files.
+ * server doesn't write any files.
  */
 export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
 export interface MoveFiles {
-  /** URI of a file or folder in one site. */
+  /** The URI of a file or folder in one site. */
   readonly uri: string;
-  /** Relative to the site's root, with or without the page's file extension: `guides/first-steps`. */
+  /**
+   * The new path relative to the site's root, with or without the page's file extension, such as `guides/first-steps`.
+   */
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
   readonly counterparts: boolean;
-  /** By default, `add` for a published site and otherwise `confirm`. */
+  /** How redirects are handled. The default is `add` for a published site, and `confirm` otherwise. */
   readonly redirects?: RedirectChoice;
 }
 /**
  * `add`: redirects are selected. `confirm`: the editor shows all edits first, and the author selects redirects. `omit`:
- * there are no redirects.
+ * no redirects are added.
  */
 export type RedirectChoice = "add" | "confirm" | "omit";
 export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** Paths that pages lose, and the destinations of redirects from them. */
+      /** The paths that pages no longer have, and the destinations of redirects from them. */
       readonly redirects: readonly PlannedRedirect[];
       /**
        * Redirects that must be added manually, because docs.json has errors. If there are any, `redirects` is empty.
@@ -121,10 +124,10 @@ export type MovedFilesEdit =
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
-  /** Paths relative to the root. */
+  /** The moves, with paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
   /** Redirects that must be added manually, because docs.json has errors. */
@@ -133,24 +136,24 @@ export interface MovesToRepair {
   readonly reason?: string;
 }
 
-// Edits that migrate a site from an older format.
+// Messages for edits that migrate a site from an older format.
 
 /**
  * For every site, returns the endpoint pages that specifications can generate instead, and the edit that replaces them.
  */
 export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
 export interface EndpointMigration {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly name: string;
   readonly pages: readonly MigratedPage[];
   /** Problems that the edit would introduce. */
   readonly newProblems: readonly NewProblem[];
-  /** Whether the edits for lossless pages are confirmed by default. On their own, they don't break anything. */
+  /** Whether the edits for lossless pages are selected by default, because they don't break anything on their own. */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which need confirmation. Absent if there's nothing to do or the client doesn't
-   * support it.
+   * An edit with annotations, some of which require confirmation. Absent if there's nothing to do or the client doesn't
+   * support such edits.
    */
   readonly edit?: WorkspaceEdit;
 }
@@ -169,7 +172,7 @@ export interface MigratedPage {
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Sentences about why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** What the specification must contain so that readers miss nothing, in plain language. */
+  /** The content that the specification must have so that readers don't miss anything, in plain language. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;
@@ -177,11 +180,11 @@ export interface MigratedPage {
 
 /**
  * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json exists, the edit
- * copies only the settings that it lacks, if the author agrees. The server writes no files.
+ * copies only the settings that it lacks, if the author agrees. The server doesn't write any files.
  */
 export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
 export interface UpgradeSettings {
-  /** URI of mint.json. */
+  /** The URI of mint.json. */
   readonly uri: string;
 }
 export type UpgradedSettings =
@@ -190,9 +193,9 @@ export type UpgradedSettings =
       readonly edit: WorkspaceEdit;
       /** Whether docs.json doesn't exist yet. */
       readonly isNew: boolean;
-      /** Top-level settings that are migrated. */
+      /** The top-level settings that are migrated. */
       readonly taken: readonly string[];
-      /** Settings that aren't migrated, by their path in mint.json, and the reason. */
+      /** The settings that aren't migrated, by their path in mint.json, with the reasons. */
       readonly left: readonly { readonly path: string; readonly reason: string }[];
     }
   /** A sentence. */

@@ -9,12 +9,12 @@ import type { DelegatableFeature } from "../core/features/completion/completion.
 export type { DelegatableFeature } from "../core/features/completion/completion.ts";
 export type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
 
-/** `initializationOptions` of the Language Server Protocol. */
+/** The `initializationOptions` in the Language Server Protocol. */
 export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;
   /**
-   * Whether the editor supports `docwright/siteStatus`. Other clients don't get it, because they don't recognize it.
+   * Whether the editor supports `docwright/siteStatus`. Clients that don't recognize this notification don't get it.
    */
   readonly siteStatus?: boolean;
   /** Whether the user trusts the workspace, so that the server can query Git for the pages in the last commit. */
@@ -28,9 +28,9 @@ export interface InitializationOptions {
    * can use them.
    */
   readonly refactoring?: boolean;
-  /** Whether a CodeLens above a page shows where readers find it. It does unless this is `false`. */
+  /** Whether a CodeLens above a page shows where readers find the page. The default is true. */
   readonly pageLens?: boolean;
-  /** The kinds of inlay hints that docs.json has. All of them by default. */
+  /** The kinds of inlay hints in docs.json. By default, all kinds are shown. */
   readonly inlayHints?: readonly InlayHintKind[];
   /**
    * Whether the user trusts the workspace, so that the server can fetch specifications at the user's request, from
@@ -39,44 +39,44 @@ export interface InitializationOptions {
   readonly network?: boolean;
 }
 
-/** What the editor itself reports, so that Docwright doesn't report it again. */
+/** The problems that the editor itself reports, so that Docwright doesn't report them again. */
 export interface HostOptions {
-  /** Whether it marks JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
+  /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
-  /** `remote`: it validates open files against the schema that they reference. */
+  /** Whether the editor validates open files against the schema that they reference (`remote`). */
   readonly jsonSchema?: "none" | "remote";
   /** Features on pages that another MDX extension provides, so that Docwright doesn't provide them. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** Tells the server that what the host reports has changed, for every document or for one. */
+/** Notifies the server that the problems that the host reports have changed, for every document or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
   readonly host: HostOptions;
 }
 
-/** Tells the client that a site's numbers have changed and then stayed the same for a moment. */
+/** Notifies the client that the numbers of a site have changed and then stayed the same for a moment. */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];
 }
 export interface SiteStatus {
-  /** URI of the folder that contains docs.json. */
+  /** The URI of the folder that contains docs.json. */
   readonly root: string;
-  /** `name` in docs.json, or the folder's name. */
+  /** The `name` in docs.json, or the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
   readonly pages: number;
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
-  /** Number of remote specifications that the site uses, whether fetched or not. */
+  /** The number of remote specifications that the site uses, whether they've been fetched or not. */
   readonly remoteSpecs: number;
-  /** Number of local copies of remote specifications that are older than one day. */
+  /** The number of local copies of remote specifications that are older than one day. */
   readonly staleCopies: number;
   readonly scanning: boolean;
-  /** Number of full scans of the site since the server started. */
+  /** The number of full scans of the site since the server started. */
   readonly scans: number;
 }
 export interface ProblemCounts {
@@ -89,7 +89,7 @@ export interface ProblemCounts {
 /** Returns the status of each site. */
 export const listSites = request0<SiteStatus[]>("docwright/sites");
 
-/** Same as `Range` in the Language Server Protocol. */
+/** The same type as `Range` in the Language Server Protocol. */
 export interface PlaceRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };

@@ -1,4 +1,4 @@
-/** Local copies, conversions, and comparisons of specifications. */
+/** Messages about local copies, conversions, and comparisons of specifications. */
 import { request, request0 } from "./message.ts";
 
 /** Returns the remote specifications that sites use. */
@@ -8,7 +8,7 @@ export interface RemoteSpecification {
   readonly url: string;
   /** The host that requires consent. Absent for a URL that is never fetched. */
   readonly host?: string;
-  /** When the local copy was fetched, in milliseconds since 1970. Absent without a copy. */
+  /** The time when the local copy was fetched, in milliseconds since 1970. Absent if there is no copy. */
   readonly fetchedAt?: number;
   readonly stale: boolean;
 }
@@ -22,17 +22,17 @@ export const fetchSpecification = request<FetchSpecification, FetchedSpecificati
 );
 export interface FetchSpecification {
   readonly url: string;
-  /** Hosts that the author has allowed: `api.example.com`. */
+  /** The hosts that the author has allowed, such as `api.example.com`. */
   readonly hosts: readonly string[];
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
   /** The URL redirects to another host, which hasn't been contacted. */
   | { readonly kind: "consent"; readonly host: string }
-  /** A clause that follows the URL: `returned 404`. */
+  /** A failure, with a clause that follows the URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server writes no files. */
+/** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server doesn't write any files. */
 export const convertSpecification = request<ConvertSpecification, ConvertedSpecification>(
   "docwright/convertSpecification",
 );
@@ -48,7 +48,7 @@ export type ConvertedSpecification =
        */
       readonly before: string;
       readonly text: string;
-      /** Assumptions, and parts that can't be preserved, as sentences. */
+      /** Sentences about assumptions, and about parts that can't be preserved. */
       readonly notes: readonly string[];
     }
   /** A sentence. */
@@ -62,9 +62,9 @@ export const compareSpecification = request<CompareSpecification, ComparedSpecif
 );
 export interface CompareSpecification {
   readonly uri: string;
-  /** A file that the author picked. If absent, the last commit is used. */
+  /** A file that the author selected. If absent, the specification is compared with the last commit. */
   readonly other?: { readonly name: string; readonly text: string };
-  /** Label of a changelog entry for today: `2026-11-21`. */
+  /** The label of a changelog entry for today, such as `2026-11-21`. */
   readonly date: string;
 }
 export type ComparedSpecification =

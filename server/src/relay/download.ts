@@ -27,12 +27,12 @@ export type Body =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Bodies below this size may have any ratio. */
+/** The size up to which bodies may have any compression ratio. */
 const smallBytes = 1_000_000;
 
 /**
- * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so that neither
- * an infinite body nor a compression bomb takes more memory. Rejects if the connection breaks.
+ * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so that an
+ * infinite body or a compression bomb doesn't use more memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -74,16 +74,19 @@ function refuse(response: IncomingMessage, reason: string): Body {
 /** A file to download at the user's request. */
 export interface DownloadRequest {
   readonly url: string;
-  /** Whether the user has allowed this host, `api.example.com` or `api.example.com:8443`. */
+  /** Whether the user has allowed this host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** Validators of the local copy, so an unchanged file isn't transferred again. */
+  /** The validators of the local copy, so that an unchanged file isn't transferred again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** Everything except `lookup` is for tests. None of it ever comes from a site, a setting, or the environment. */
+/**
+ * Dependencies of a download. Everything except `lookup` is for tests. None of these values ever comes from a site, a
+ * setting, or the environment.
+ */
 export interface DownloadMeans {
   readonly policy?: UrlPolicy;
   readonly lookup?: (name: string) => Promise<readonly string[]>;
@@ -93,9 +96,9 @@ export interface DownloadMeans {
 }
 
 export interface DownloadLimits extends BodyLimits {
-  /** Limit for resolving the host and connecting to it, in milliseconds. */
+  /** The limit for resolving the host and connecting to it, in milliseconds. */
   readonly connect: number;
-  /** Limit for the entire download including redirects. */
+  /** The limit for the entire download including redirects, in milliseconds. */
   readonly whole: number;
   readonly redirects: number;
 }
@@ -111,7 +114,7 @@ export type Download =
   | { readonly kind: "unchanged" }
   /** The user must allow this host first. No request was sent. */
   | { readonly kind: "consent"; readonly host: string }
-  /** `text` is a clause to append to a URL: `returned 404`. */
+  /** A failure. `text` is a clause to append to a URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 const defaultValue: DownloadLimits = {
@@ -212,7 +215,8 @@ function ask(
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
     method: "GET",
-    // A separate agent, because the default one may use a proxy from the environment or reuse an existing connection.
+    // A separate agent is used, because the default agent may use a proxy from the environment or reuse an existing
+    // connection.
     agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
     lookup: pinnedTo(addresses),
     headers: headersFor(known),

@@ -38,13 +38,13 @@ import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 /**
  * Sends requests for the playground page. It's the only way from a preview to the network. The input comes from a page
  * that displays untrusted text, so each request is parsed and checked here (see `envelope.ts`, `targets.ts`, and
- * `address-policy.ts`) before any lookup, and again at each redirect. It's independent of the transport: messages in VS
- * Code, HTTP in `docwright preview`, and direct calls in `docwright test`.
+ * `address-policy.ts`) before any lookup, and again at each redirect. The relay is independent of the transport, which
+ * is messages in VS Code, HTTP in `docwright preview`, and direct calls in `docwright test`.
  */
 export interface Relay {
   /**
-   * Responds through `sink` with a head, chunks, and an end, or with a failure in place of the rest. Never rejects.
-   * `envelope` is untrusted input.
+   * Sends a request, and passes its response to `sink`: a head, chunks, and an end. If the response fails, a failure
+   * replaces the missing parts. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
   /** Aborts the request with this `options.id`. Returns false if there is none. */
@@ -58,31 +58,33 @@ export interface Relay {
 }
 
 export interface RelaySink {
-  /** `length` is the total of all chunks in bytes, if it's known before the first. */
+  /** Receives the head. `length` is the total of all chunks in bytes, if it's known before the first chunk. */
   readonly head: (head: RelayHead, length?: number) => void;
-  /** Reading from the target pauses until the promise resolves. */
+  /** Receives a chunk. Reading from the target pauses until the promise resolves. */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
-  /** Called when the relay starts and stops waiting for consent. */
+  /** Receives whether the relay is waiting for consent, when it starts and stops waiting. */
   readonly consent?: (isPending: boolean) => void;
 }
 
-/** What the relay requires from its host. None of it comes directly from the site or the page. */
+/**
+ * The data and functions that the relay requires from its host. None of them come directly from the site or the page.
+ */
 export interface RelayHost {
   /** Origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
-   * Called before anything is sent to an origin that the user hasn't allowed, or a secret to an origin that it hasn't
-   * been sent to before. VS Code prompts the user. A browser tab has already done so, so here it returns the stored
-   * consent.
+   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, or a secret to an
+   * origin that it hasn't been sent to before. In VS Code, the user is prompted. A browser tab has already prompted the
+   * user, so the stored consent is returned.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Resolves to undefined if there is no secret of this name. */
+  /** Returns a secret. Resolves to undefined if there is no secret with this name. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
-  /** The cookies of the environment, absent if it doesn't store any. */
+  /** Returns the cookies of the environment. Absent if it doesn't store any. */
   readonly jar?: () => CookieJar | undefined;
   /** The origin of the published docs, sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
@@ -92,13 +94,13 @@ export interface RelayHost {
 export interface RelayTarget {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** `openapi.yaml`, `docs.json`, or `you` for an origin that the user has typed. */
+  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you` for an origin that the user has typed. */
   readonly declaredBy: string;
 }
 
 export interface BoundSecret {
   readonly value: string;
-  /** The only origin that it's sent to. */
+  /** The only origin that the secret is sent to. */
   readonly origin: string;
 }
 
@@ -116,17 +118,20 @@ export interface CookieJar {
   readonly take: (url: string, setCookie: string) => void;
 }
 
-/** For tests and the command line. VS Code's proxy settings apply through Node's `http`, which it patches. */
+/**
+ * Dependencies for tests and the command line. VS Code's proxy settings apply through Node.js's `http` module, which VS
+ * Code patches.
+ */
 export interface RelayMeans {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
-  /** PEM certificates of authorities to trust in addition to the default ones. */
+  /** PEM certificates of authorities that are trusted in addition to the default ones. */
   readonly ca?: string;
   readonly clientCertificate?: (
     origin: string,
   ) => Promise<{ readonly cert: string; readonly key: string; readonly passphrase?: string } | undefined>;
   /** Whether VS Code uses a proxy, which resolves names itself. */
   readonly isProxied?: boolean;
-  /** The folder for stored bodies, by default the system's temporary folder. */
+  /** The folder for stored bodies. The default is the system's temporary folder. */
   readonly spillFolder?: string;
 }
 
@@ -134,7 +139,7 @@ export interface RelayMeans {
 export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
-  /** Method and URL of each previous hop. */
+  /** The method and URL of each previous hop. */
   readonly visited: readonly string[];
 }
 
@@ -143,14 +148,14 @@ export interface Route {
  * that nothing is sent twice.
  */
 export interface PausedRedirects {
-  /** Returns the name for `options.continues`. */
+  /** Stores a route, and returns its name for `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
-  /** Returns the route of the same request, once. Throws `malformed` if there is none. */
+  /** Returns the route of the same request, only once. Throws a `malformed` fault if there is none. */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
 
 const maxPaused = 20;
-/** In milliseconds. */
+/** The maximum age in milliseconds. */
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
@@ -211,7 +216,10 @@ export async function sendRequest(sending: Sending): Promise<void> {
   }
 }
 
-/** In `direct` mode, the first response is shown, because browsers have their own rules for redirects. */
+/**
+ * Sends a request and follows its redirects. In `direct` mode, the first response is shown, because browsers handle
+ * redirects differently.
+ */
 async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
   const { request, secrets } = asking;
   const { direct, continues } = request.options;

@@ -10,9 +10,9 @@ import type { Relay } from "./relay.ts";
 import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
 import { withSentences } from "./policy/errors.ts";
 
-/** In bytes. Longer responses aren't validated against their schema. */
+/** The maximum size in bytes. Longer responses aren't validated against their schema. */
 const maxLength = 8_000_000;
-/** How long an event stream that stays open is read, in milliseconds. */
+/** The time for which an event stream that stays open is read, in milliseconds. */
 const streamRead = 3_000;
 
 /**
@@ -83,8 +83,8 @@ function typeOf({ headers }: RelayHead): string {
 }
 
 /**
- * Returns the body as text, or undefined if it's binary. An empty body is an empty text, regardless of its
- * type.
+ * Returns the body as text, or undefined if it's binary. If the body is empty, returns an empty string, regardless of
+ * its type.
  */
 function textOf(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";

@@ -46,7 +46,7 @@ import { ReportText, type reportTexts } from "./report-text.ts";
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
 
-/** Options for `docwright check`. */
+/** The options of `docwright check`. */
 export interface CheckOptions {
   readonly folder: string;
   readonly format: ReportFormat;
@@ -58,9 +58,9 @@ export interface CheckOptions {
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
   readonly failOn: "error" | "warning";
-  /** If false, parsing each page's MDX is skipped, which is by far the slowest part of a check. */
+  /** Whether to parse each page's MDX, which is by far the slowest part of a check. */
   readonly mdxSyntax: boolean;
-  /** `write` applies all safe fixes; `show` prints the changes without applying them. */
+  /** How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
   /** A file of accepted problems that aren't reported, relative to the working directory. */
@@ -94,7 +94,9 @@ function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
 }
 
-/** The exit code is 0 if there are no problems at the `--fail-on` severity, and 1 if there are some. */
+/**
+ * The check command. The exit code is 0 if there are no problems at the `--fail-on` severity, and 1 if there are some.
+ */
 export const checkCommand = defineCommand({
   name: "check",
   usage: ["[DIR] [options]"],
@@ -134,7 +136,7 @@ export const checkCommand = defineCommand({
   },
   notes: ["Colors are used only on a terminal. NO_COLOR and FORCE_COLOR are supported."],
   exitCodes: "0 success, 1 problems found, 2 the command failed",
-  // A baseline always covers the complete site.
+  // A baseline always covers the complete site, so these options can't be combined.
   conflicts: [
     ["fix", "fix-dry-run"],
     ["write-baseline", "baseline"],
@@ -224,7 +226,7 @@ async function readChanges(
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
-    // Only English text starts in lowercase after a colon.
+    // Text after a colon starts in lowercase only in English.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }
   return files.value;

@@ -22,8 +22,8 @@ export interface CheckResult {
   /** Files whose text changes with safe fixes. Empty unless fixes were requested. */
   readonly fixed: readonly FixedFile[];
   /**
-   * How many problems the baseline suppresses, and how many of its entries no longer occur. Undefined if there is no
-   * baseline.
+   * The number of problems that the baseline suppresses, and the number of its entries that no longer occur. Undefined
+   * if there is no baseline.
    */
   readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
@@ -47,7 +47,7 @@ export interface FixedFile {
 /** A message that doesn't come from a rule, for example, about an unreadable folder or a rule that failed. */
 export interface Notice {
   readonly text: string;
-  /** Whether problems may be missing as a result, so a clean report can't be trusted. */
+  /** Whether problems may be missing as a result, so that a report without problems can't be trusted. */
   readonly incomplete: boolean;
 }
 
@@ -74,11 +74,11 @@ export interface ReportedProblem {
   }[];
   /** The number of further positions with this problem that aren't listed. */
   readonly unlisted?: number;
-  /** The cause that it shares with other problems. `key` is unique among all sites. */
+  /** The cause that the problem shares with others. `key` is unique among all sites. */
   readonly cause?: Cause;
   /** The problem in the site. Fixes are computed for this problem. */
   readonly problem: Problem;
-  /** The problems that this one represents, in addition to itself. */
+  /** The problems that this one represents, without this problem itself. */
   readonly others?: readonly ReportedProblem[];
   /** Returns the problem that represents this one and others with the same cause. */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
@@ -87,8 +87,8 @@ export interface ReportedProblem {
   /** Returns the fix that `--fix` applies, computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns an identity that survives moved lines. It's derived from the rule, the file, and the text at the range, and
-   * computed on demand.
+   * Returns an identity that doesn't change when lines move. It's derived from the rule, the file, and the text at the
+   * range, and computed on demand.
    */
   readonly identity: () => string;
 }
@@ -129,7 +129,8 @@ export function selectProblems(
 }
 
 /**
- * Compares by file (in code unit order), position, severity, and code, so that reports are the same on every machine.
+ * Compares problems by file (in code unit order), position, severity, and code, so that reports are the same on every
+ * machine.
  */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
@@ -167,7 +168,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
   const problems = result.problems.filter(
     (problem) =>
       changed.has(problem.file) ||
-      // The problem is reported in `docs.json`, but it's about a file that the change removed.
+      // Such a problem is reported in `docs.json`, but it's about a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
       namesOne(spokenOf(problem), problem.file, prefixes, names),
@@ -209,7 +210,7 @@ export function combined(result: CheckResult): CheckResult {
 /** The problems that a team has accepted, as the number of occurrences of each identity. */
 export type Baseline = ReadonlyMap<string, number>;
 
-/** Returns a baseline with one line per kind of problem in a file, so a review shows what was added. */
+/** Returns a baseline with one line per kind of problem in a file, so that added problems are visible in a review. */
 export function baselineText({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
@@ -225,7 +226,7 @@ export function baselineText({ problems }: CheckResult): string {
   return `{\n  "version": 1,\n  "problems": [${lines.length > 0 ? `\n${lines.join(",\n")}\n  ` : ""}]\n}\n`;
 }
 
-/** Returns undefined if the text isn't a baseline. */
+/** Reads a baseline. Returns undefined if the text isn't one. */
 export function readBaseline(text: string): Baseline | undefined {
   const root = parseJson(text);
   if (!isPlainRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;

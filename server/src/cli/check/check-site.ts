@@ -50,15 +50,17 @@ import { ReportText } from "./report-text.ts";
 
 /** The check result of one site. */
 export interface SiteCheck {
-  /** `docs/` for the site in `docs`, or an empty string for the checked folder. */
+  /**
+   * The prefix of the site's files, such as `docs/` for the site in `docs`, or an empty string for the checked folder.
+   */
   readonly prefix: string;
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
-  /** Whether a file, as reported, is a page with its own URL. Snippets aren't. */
+  /** Whether a file, as reported, is a page with its own URL. False for snippets. */
   readonly isPage: (file: string) => boolean;
-  /** Returns safe edits for each file. They never overlap. */
+  /** Returns the safe edits for each file, which never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** Returns the unmodified text that ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
@@ -72,7 +74,7 @@ export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** Undefined if the MDX of pages isn't checked. */
+  /** The reader of MDX. Undefined if the MDX of pages isn't checked. */
   readonly syntax: MdxReader | undefined;
   /** The revision to compare with, to find deleted pages. */
   readonly changedSince?: string | undefined;

@@ -17,16 +17,16 @@ import {
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
   readonly entry: SitePath;
-  /** docs.json first, then every included file in the order of the first reference. */
+  /** docs.json, followed by every included file in the order of the first reference to it. */
   readonly files: readonly JsonFile[];
-  /** Undefined if docs.json is empty or rejected. */
+  /** The resolved tree. Undefined if docs.json is empty or rejected. */
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
   /** Files that a `$ref` refers to and that haven't been looked up yet. Read them, and then call `readConfig` again. */
   readonly wanted: readonly SitePath[];
 }
 
-/** One `$ref` and how it was resolved. */
+/** A `$ref` and its resolution. */
 export interface ConfigRef {
   /** The string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
@@ -39,7 +39,7 @@ export interface ConfigRef {
       }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
-    /** An example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
+    /** The files include each other. An example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file exists but is empty or contains no JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
@@ -57,10 +57,10 @@ export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 const maxValues = 300_000;
 
 /**
- * Returns the site's configuration with every `$ref` resolved the way the service resolves it. The path is relative to
- * the file that contains it. Sibling keys override the keys of an object target and are ignored for any other target. A
- * `$ref` that can't be resolved is removed from the tree together with its value, so that only one problem is reported
- * for it.
+ * Returns the site's configuration with every `$ref` resolved the way the service resolves it. The path in a `$ref` is
+ * relative to the file that contains the `$ref`. If the target is an object, keys next to the `$ref` override the
+ * target's keys. For any other target, they're ignored. A `$ref` that can't be resolved is removed from the tree
+ * together with its value, so that only one problem is reported for it.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -100,7 +100,7 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
-    // The cost of including docs.json itself is never needed.
+    // The cost of including docs.json itself isn't needed.
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#pulledIn;
     this.#pulledIn = 0;
@@ -162,8 +162,8 @@ class RefResolver {
     if (file === "") return note({ kind: "not-found", file });
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Everything in the file would be too deep. Each further link in a chain also means that all earlier ones are read
-    // again.
+    // Everything in the file would be nested too deeply. Also, all earlier files in a chain are read again for each
+    // further one.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
@@ -174,7 +174,7 @@ class RefResolver {
     this.met.add(file);
     const target = this.file(file, chain);
     if (!target) return note({ kind: "unreadable", file });
-    // The file consists of a `$ref` that can't be resolved. The problem is reported there.
+    // The file consists of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
     if (!target.node) return nothing;
     if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
       return note({ kind: "too-much", file });

@@ -18,8 +18,8 @@ export interface Demand {
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands, made gradually darker or lighter while keeping its hue.
- * Returns undefined if `color` isn't a color or no shade of it meets them.
+ * Returns the color nearest to `color` that meets all demands. The color is gradually made darker or lighter, and its
+ * hue stays the same. Returns undefined if `color` isn't a color or no shade of it meets them.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
   const rgb = parseColor(color);

@@ -11,7 +11,7 @@ export interface WrittenRedirect {
 
 /** Redirects from the paths that readers can no longer use. */
 export interface RedirectPlan {
-  /** The edits to docs.json that add them. The author must approve them. */
+  /** The edits to docs.json that add the redirects. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The redirects that the edits add. */
   readonly addresses: readonly WrittenRedirect[];

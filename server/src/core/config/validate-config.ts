@@ -38,7 +38,7 @@ export function checkSettings(config: Config, profile: Profile): SettingsReading
   return new SettingsWalk(config, profile, rootShape).read(config.root);
 }
 
-/** Validates the content of `.docwright.json` in the same way. */
+/** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
 export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingFault[] {
   return new SettingsWalk({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
     .faults;
@@ -63,7 +63,10 @@ class SettingsWalk {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
-  /** In files with mismatched brackets or commas, values that seem to be missing may only have been misread. */
+  /**
+   * The files with mismatched brackets or commas. Values that seem to be missing in these files may only have been
+   * misread.
+   */
   readonly #misread: ReadonlySet<string>;
   readonly #faults: SettingFault[] = [];
   readonly #files: FileUse[] = [];
@@ -175,7 +178,7 @@ class SettingsWalk {
     keys: ReadonlySet<string>,
   ): void {
     const { key, value } = property;
-    // JSON has no comments, so authors turn a setting off by renaming it to `// setting`.
+    // JSON doesn't allow comments, so authors turn a setting off by renaming it to `// setting`.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: PathStep = { above: task.path, key };
@@ -213,7 +216,7 @@ class SettingsWalk {
     }
   }
 
-  /** Whether this is docs.json, whose objects can be in separate files. */
+  /** Whether this is docs.json, whose values can be in separate files. */
   get #isDocs(): boolean {
     return this.#shape === rootShape;
   }
@@ -238,10 +241,13 @@ class SettingsWalk {
   }
 }
 
-/** An icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
+/** Matches an icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
 const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
-/** `$ref` is allowed in any object. After resolution, the tree contains only `$ref`s whose value isn't a string. */
+/**
+ * The setting for `$ref`, which is allowed in any object. After resolution, the tree contains only `$ref`s whose value
+ * isn't a string.
+ */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
@@ -300,7 +306,9 @@ export interface UnknownSettingFault extends FaultBase {
   readonly elsewhere: readonly string[];
   /** The only theme that supports the key if the site uses another theme. */
   readonly theme: string | undefined;
-  /** Whether the object accepts only known keys. If so, the service rejects a file with any other key in it. */
+  /**
+   * Whether the object accepts only known keys. If so, the service rejects a file in which the object has other keys.
+   */
   readonly refused: boolean;
 }
 
@@ -320,8 +328,8 @@ export interface ValueNotAllowedFault extends FaultBase {
   readonly values: readonly string[];
   readonly nearest: string | undefined;
   /**
-   * `refused`: the service stops. `ignored`: the service continues without the value. `disputed`: the documentation
-   * allows the value, but the validation rejects it.
+   * How the service handles the value. `refused`: it rejects the file. `ignored`: it continues without the value.
+   * `disputed`: its documentation allows the value, but its validation rejects it.
    */
   readonly effect: "refused" | "ignored" | "disputed";
 }

@@ -43,7 +43,7 @@ export function destinationOf(
   }
 }
 
-/** Returns the start of the file. */
+/** Returns the location of the start of the file. */
 export function startOf(file: SitePath): LinkDestination {
   return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
 }
@@ -57,7 +57,7 @@ function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDes
   return at ? { kind: "place", at } : startOf(file);
 }
 
-/** Returns two links for a reference such as `api.json GET /users`: one to the file and one to the operation. */
+/** Returns the links for references such as `api.json GET /users`, with one for the file and one for the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
   return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }
@@ -179,7 +179,7 @@ function snippetsOf(site: Site, { tags }: PageReferences): DocumentLink[] {
   });
 }
 
-/** What opens when a link is followed: a location in the site, or a URL on the web (http and https only). */
+/** The destination of a link: a location in the site, or a URL on the web (http and https only). */
 export type LinkDestination =
   | { readonly kind: "place"; readonly at: SiteLocation }
   | { readonly kind: "web"; readonly url: string };

@@ -34,7 +34,7 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
   const root = site.config.files.find(({ path }) => path === file)?.root;
   const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
   const first = new Map<number, Fold>();
-  // Editors support one folding range per start line, so the longest one is used.
+  // Editors support one folding range per start line, so only the longest one is used.
   for (const fold of folds) {
     const known = first.get(fold.startLine);
     if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
@@ -178,7 +178,7 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/** Matches are limited to a few lines, so unclosed markers don't cost much. */
+/** Matches are limited to a few lines, so that searching for the ends of unclosed markers doesn't take long. */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 

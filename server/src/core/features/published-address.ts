@@ -7,7 +7,7 @@ import { generatedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
-/** Where readers find a page. */
+/** The URL at which readers find a page, or the reason why there is none. */
 export type PublishedAddress =
   | {
       readonly ok: true;
@@ -19,7 +19,7 @@ export type PublishedAddress =
       /** The full URL, such as `https://example.com/docs/guides/start`. Undefined if the site's URL is unknown. */
       readonly url?: string;
     }
-  /** A sentence about why there is no published URL. */
+  /** A refusal with a sentence about why there is no published URL. */
   | Refusal;
 
 /**
@@ -57,7 +57,7 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether there are signs that readers use the site, so that an old URL may be bookmarked or linked. Such signs are a
+ * Whether readers probably use the site already, so that an old URL may be bookmarked or linked. Such signs are a
  * configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {

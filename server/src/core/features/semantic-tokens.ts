@@ -5,8 +5,8 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
- * The kinds of tokens in a reference. `api.json` is a file, `GET` or `webhook` is a method, `/users/` is a path, `{id}`
- * is a parameter, and any other name in a specification is a name.
+ * The kinds of tokens in a reference. For example, `api.json` is a `file`, `GET` and `webhook` are a `method`,
+ * `/users/` is a `path`, `{id}` is a `parameter`, and any other name in a specification is a `name`.
  */
 export const endpointTokenKinds = ["file", "method", "path", "parameter", "name"] as const;
 export type EndpointTokenKind = (typeof endpointTokenKinds)[number];

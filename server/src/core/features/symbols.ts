@@ -58,7 +58,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   const { label, kind, href } = node;
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
-  // The label next to a `$ref` is in the other file.
+  // In this case, the label next to the `$ref` is in the other file.
   const isHere = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
@@ -134,9 +134,9 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
 const bestWorth = 10_000;
 
 /**
- * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match, and
- * otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score higher.
- * `typed` and `lower` are in lowercase.
+ * Scores how well a name matches the typed text. The typed characters must appear in the name in order. Returns 0 for
+ * no match, and otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score
+ * higher. `typed` and `lower` are in lowercase.
  */
 function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
@@ -189,7 +189,7 @@ export interface NamedPlace {
   readonly name: string;
   /** The container shown next to the name, such as `guides/start`. */
   readonly container: string;
-  /** Undefined if only the file is known. */
+  /** The range of the name. Undefined if only the file is known. */
   readonly range?: TextRange;
   /** Another name to search for, such as a page's path or an operation's ID. */
   readonly otherName?: string;
@@ -198,7 +198,7 @@ export interface NamedPlace {
 /** Names and the bit sets of their letters, which make it fast to skip most names. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
-  /** The letters of each name and other name, as returned by `lettersOf`. */
+  /** The letters of each name and other name, alternating, as returned by `lettersOf`. */
   readonly letters: Int32Array;
   /** Each name and other name in lowercase, alternating. An other name that doesn't exist is an empty string. */
   readonly lower: readonly string[];
@@ -212,7 +212,7 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 
 /**
  * Returns a bit set with one bit for each Latin letter, regardless of case, some bits for digits, and one for all
- * non-ASCII characters. A text can contain all the characters in another text only if it has all of that text's bits.
+ * non-ASCII characters. Text can contain all characters of another text only if it has all of its bits.
  */
 function lettersOf(text: string): number {
   let bits = 0;
@@ -251,14 +251,14 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   return matches.best();
 }
 
-/** Returns up to 200 of the best matches. Ties keep their order. */
+/** Returns up to 200 of the best matches. Matches with the same score keep their order. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
   return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }
 
 /**
- * The matches for a query. A single letter matches nearly all of 100,000 names, so most matches are stored only as a
- * number.
+ * The matches for a query. A single letter matches nearly all of 100,000 names, so for most matches, only the number is
+ * stored.
  */
 class Matches {
   readonly #typed: string;
@@ -305,7 +305,7 @@ class Matches {
     return bestSymbols(found);
   }
 
-  /** Returns the match with the name to show. Editors filter by that name, so it must contain the typed text. */
+  /** Returns the match with the name to show. Editors filter by the name, so it must contain the typed text. */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
     if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))
@@ -345,7 +345,7 @@ const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
   ),
 );
 
-/** Operations in another file are found where their path is referenced. */
+/** Operations in another file are listed at the path that references them. */
 const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
   indexNames(
     [...operations, ...webhooks].map((operation): NamedPlace => {

@@ -13,7 +13,7 @@ export type FieldFault =
       readonly values: readonly string[];
       readonly better?: string;
     }
-  /** In `icon: fa-home`, the service adds the prefix itself. */
+  /** An icon with a prefix, as in `icon: fa-home`. The service adds the prefix itself. */
   | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
 
 /** Returns a problem if the service can't use this value. A field without a value isn't a problem. */
@@ -24,7 +24,7 @@ export function checkField(
 ): FieldFault | undefined {
   if (value === null) return undefined;
   const { type } = field;
-  // An empty string from a template doesn't count as a value.
+  // An empty string from a template isn't treated as a value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);

@@ -36,7 +36,7 @@ export class CodeReader {
   readonly #limit: number;
   readonly #frames: Frame[] = [];
   readonly #unclosed: UnclosedStrings = new Map();
-  /** Whether a value, rather than an operator, can start here. */
+  /** Whether a value can start at the current position. Otherwise, an operator is expected. */
   #valueNext = true;
 
   constructor(page: PageFindings, limit: number) {
@@ -58,8 +58,8 @@ export class CodeReader {
   }
 
   /**
-   * Returns the end of the line on which the statement at `start` is complete. The line may contain several statements,
-   * which are added to `statements`.
+   * Returns the end of the line on which the statement at `start` ends. The line may contain several statements. Their
+   * offsets are added to `statements`.
    */
   readModule(start: number, statements: number[]): number | undefined {
     const base: Frame = { kind: "module", depth: 0 };
@@ -107,7 +107,7 @@ export class CodeReader {
     return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
   }
 
-  /** Whether a statement can end after `last`. It can if no bracket is open and no operator needs another operand. */
+  /** Whether a statement can end after `last`, because no bracket is open and no operator needs another operand. */
   #isComplete(depth: number, last: number): boolean {
     const end = this.#text[last - 1] ?? ";";
     if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
@@ -250,7 +250,7 @@ export class CodeReader {
     this.#page.openTags.leave(mark);
     const around = this.#frames.at(-1);
     if (around?.kind === "tag") readBraces(around.tag, this.#text, end);
-    // A statement may start after a block. After an object, `<` is unlikely.
+    // A statement may start after a block. After an object, `<` rarely occurs.
     this.#valueNext = true;
   }
 

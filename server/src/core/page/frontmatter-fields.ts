@@ -7,7 +7,7 @@ import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
 /** The type of a field's value. `describeFieldType` describes it for authors. */
 export type FieldType =
-  /** Text for readers. YAML numbers and dates (`title: 2024`) are accepted too. */
+  /** Text for readers. YAML numbers and dates (`title: 2024`) are also accepted. */
   | { readonly kind: "text" }
   /** Text that the service interprets, so it must be a string. */
   | {
@@ -25,7 +25,7 @@ export type FieldType =
   /** `false`, or links with optional titles. */
   | { readonly kind: "related" }
   | { readonly kind: "map" }
-  /** A short text form or a map. */
+  /** A map or its short form as text. */
   | { readonly kind: "reference-or-map" }
   | { readonly kind: "any" };
 
@@ -43,7 +43,7 @@ export interface FieldInfo {
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
   /** The default as displayed, such as `the site's setting`. */
   readonly default?: string;
-  /** Accepted without a problem, but not recommended. */
+  /** Whether the field is accepted without a problem but not recommended. */
   readonly unlisted?: true;
 }
 
@@ -304,7 +304,7 @@ export function getFieldValues(
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
 }
 
-/** Returns a description of the type that can follow "needs", such as `true or false`. */
+/** Returns a description of the type, such as `true or false`, which can follow "needs". */
 export function describeFieldType(type: FieldType): PhraseText {
   switch (type.kind) {
     case "flag":
@@ -411,14 +411,14 @@ export interface DocumentedField {
   readonly nameRange: TextRange;
   /** The type as written, such as `string[]`. Undefined if it's missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
-  /** `unknown` if an expression sets the value. */
+  /** Whether the field is required. `unknown` if an expression determines this. */
   readonly required: boolean | "unknown";
   readonly deprecated: boolean | "unknown";
   /** The text in `default="…"` or `default={…}`, as written. */
   readonly default: string | undefined;
   /** Fields documented within this field, usually in an Expandable. */
   readonly children: readonly DocumentedField[];
-  /** Whether the tag has spread props (`{...props}`), so that props that aren't listed may still be set. */
+  /** Whether the tag has spread props (`{...props}`), which may set props that aren't listed. */
   readonly isOpen: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface FieldSpan {
   readonly valueRange: TextRange;
   /** The range from the first character of the key to the end of the value's last line. */
   readonly range: TextRange;
-  /** A suspected error in the value. The YAML parser determines whether it actually is one. */
+  /** A suspected error in the value. Only the YAML parser can determine whether it's an error. */
   readonly fault?: YamlFault;
 }
 
@@ -82,7 +82,7 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
 interface Key {
   readonly key: string;
   readonly range: TextRange;
-  /** The offset after the colon and the spaces that follow it, but not beyond the end of the line. */
+  /** The offset after the colon and the spaces that follow it, or the end of the line if it comes first. */
   readonly valueStart: number;
 }
 
@@ -161,7 +161,8 @@ interface Value {
 }
 
 /**
- * The number of characters that may still be read without success. Each search for a missing closing mark takes time.
+ * The number of characters that can still be read by unsuccessful searches. Each search for a missing closing mark
+ * takes time.
  */
 interface Effort {
   left: number;
@@ -228,7 +229,7 @@ function enclosed(
   const after = afterBlanks(text, end, endOfLine(text, end, limit));
   const clean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (clean) return { range: { start, end } };
-  // If more text follows the closing mark on a later line, the mark belongs to something else.
+  // If more text follows the closing mark on a later line, the mark doesn't belong to this value.
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
@@ -250,9 +251,9 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * Reads a value that may continue on the lines below: on deeper lines, and on list items at the key's indentation if
- * the key's line has no value (`listsAllowed`). Blank lines and comments are included only if more of the value
- * follows.
+ * Reads a value that may continue on the lines below: on more deeply indented lines and, if the key's line has no value
+ * (`listsAllowed`), on list items at the key's indentation. Blank lines and comments are included only if more of the
+ * value follows.
  */
 function continued(
   text: string,
@@ -279,8 +280,8 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // If the key is alone on its line, its value is on the lines below. Without a value, this is the empty range after
-  // the colon.
+  // If the key is alone on its line, its value is on the lines below. If there's no value, the range after the colon is
+  // empty.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };

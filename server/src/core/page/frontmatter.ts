@@ -13,7 +13,7 @@ export type Fence =
       readonly range: TextRange;
       /** The opening `---` and its tag, if it has one. */
       readonly opening: TextRange;
-      /** The text between the fences, without the line break before the closing one. */
+      /** The text between the fences, without the line break that precedes the closing fence. */
       readonly content: TextRange;
       /** The tag as written, such as `js` in `---js`. Empty unless `kind` is `tagged`. */
       readonly tag: string;
@@ -26,7 +26,7 @@ export type Fence =
  * (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in the
  * service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the first
  * blank line, which preserves the page's body while the author types. If no field follows, an unclosed `---` is a
- * thematic break in the text.
+ * thematic break.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -49,7 +49,7 @@ export function readFence(text: string): Fence {
   };
 }
 
-/** Whether the lines start with one of the service's fields, with the start of a field's name, or with nothing yet. */
+/** Whether the lines start with one of the service's fields, or with the start of a field's name, or are empty. */
 function startsWithField(text: string, content: TextRange): boolean {
   if (isEmpty(text, content)) return true;
   const {
@@ -88,8 +88,8 @@ const unreadable =
 
 /**
  * Converts a js-yaml error to a problem in the author's text. js-yaml reports the position where it stopped, which is
- * often on the next line. The scan finds values that look wrong, so the last suspicious range before that position is
- * used.
+ * often on the next line. The scan has found values that look wrong, so the problem is reported at the last suspicious
+ * range before that position.
  */
 export function yamlProblem(
   text: string,
@@ -165,9 +165,9 @@ export interface FrontmatterReading {
 }
 
 /**
- * Reads a page's frontmatter: values as the service reads them (with js-yaml), and ranges from Docwright's own scan.
- * Never throws and never runs code. Returns every recognizable field even if the YAML is broken, which keeps the rest
- * of the site stable while the author types.
+ * Reads a page's frontmatter. Values are parsed with js-yaml, as in the service, and ranges come from Docwright's own
+ * scan. Never throws and never runs code. Returns every recognizable field even if the YAML is broken, which keeps the
+ * rest of the site stable while the author types.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);
@@ -290,7 +290,9 @@ function wordLength(yaml: string, offset: number): number {
   return Math.max(1, /^[^\s:]*/.exec(yaml.slice(offset, offset + 200))?.[0].length ?? 0);
 }
 
-/** Combines values with their ranges, in file order. Values merged with `<<` have the merge's range. */
+/**
+ * Combines values with their ranges, in file order. Values that were merged with `<<` have the range of the `<<` field.
+ */
 function placeFields(
   values: ReadonlyMap<string, FieldValue>,
   spans: readonly FieldSpan[],
@@ -311,7 +313,10 @@ function placeFields(
   return fields;
 }
 
-/** Reads fields from broken YAML: each field that can be parsed separately, and plain text with a colon as written. */
+/**
+ * Reads fields from broken YAML. A field that can't be parsed separately, such as plain text with a colon, is read as
+ * written.
+ */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, maxRescuedFields)) {

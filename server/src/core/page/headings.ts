@@ -5,10 +5,10 @@ import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**
- * Generates anchors by the service's rules: converts text to lowercase and spaces to dashes, percent-encodes it,
+ * Generates anchors as the service does: converts text to lowercase and spaces to dashes, percent-encodes the result,
  * replaces every run of characters other than letters, digits, `%`, and `_` with one dash, and then applies
- * `normalizeAnchor`. The second heading with the same name gets `-2`, and the third gets `-3`. Names that differ only
- * in punctuation or emoji count as different.
+ * `normalizeAnchor`. If several headings have the same name, the second one gets the suffix `-2`, and the third one
+ * `-3`. Names that differ only in punctuation or emoji count as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
@@ -47,13 +47,13 @@ function slugOf(text: string): string {
   );
 }
 
-/** The maximum length of a heading that is read, in UTF-16 code units. */
+/** The maximum length of a heading in UTF-16 code units. The rest of a longer heading is ignored. */
 export const maxHeadingLength = 1000;
 
 /**
- * Returns a heading as readers see it: code without backticks, the text of links and images, and no tags, expressions,
- * or emphasis. Every pattern stops at the next mark of the same kind, so malicious headings take no longer than other
- * headings of the same length.
+ * Returns a heading's text as readers see it: code without backticks, the text of links and images, and no tags,
+ * expressions, or emphasis marks. Every pattern stops at the next mark of the same kind, so malicious headings take no
+ * longer than other headings of the same length.
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
@@ -138,7 +138,7 @@ function withoutBlankEnd(text: string, from: number, to: number): number {
 const headingWithId = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
 const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
 
-/** The maximum length of a custom ID that is read, in UTF-16 code units. */
+/** The maximum length of a custom ID, in UTF-16 code units. Longer IDs are ignored. */
 const maxIdLength = 200;
 
 /** Replaces the custom IDs of all headings with text of the same length, which preserves offsets. */
@@ -147,7 +147,7 @@ export function maskCustomIds(text: string, replacement: "x" | " "): string {
   return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));
 }
 
-/** Returns the custom ID of a heading as written and the heading without it. Undefined if there is none. */
+/** Splits a heading into its text and its custom ID, as written. Returns undefined if it has no custom ID. */
 export function splitCustomId(
   text: string,
   { start, end }: TextRange,
@@ -166,8 +166,8 @@ export function isCustomId(text: string): boolean {
 }
 
 /**
- * Whether the service supports a custom ID after a heading. It doesn't support one for headings that are underlined,
- * closed with `#`, in a list or quote, or indented by more than three spaces.
+ * Whether the service supports a custom ID after a heading. Custom IDs aren't supported for headings that are
+ * underlined, closed with `#`, in a list or quote, or indented by more than three spaces.
  */
 export function canHaveCustomId(text: string, { start, end }: TextRange): boolean {
   const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));

@@ -6,9 +6,9 @@ export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
   readonly imported: string;
   readonly local: string;
-  /** The exported name in the other file. Undefined if the statement doesn't contain that name. */
+  /** The range of the name in the exporting file, if the statement contains that name. */
   readonly importedRange?: TextRange;
-  /** The name in this file. It's the same range if there's no `as`. */
+  /** The range of the name in this file. Without `as`, it's the same range. */
   readonly localRange: TextRange;
   /** Whether the statement only re-exports the name. */
   readonly isPassedOn: boolean;
@@ -25,7 +25,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
       text: found,
       range: { start: start + index, end: start + index + found.length },
     }));
-  // The last word is the keyword `from`. Elsewhere, `from` can be a name.
+  // The last word is the keyword `from`. Any other `from` is a name.
   words.pop();
   const names: ImportName[] = [];
   let part: (typeof words)[number][] = [];

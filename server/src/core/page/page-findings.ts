@@ -80,8 +80,7 @@ const maxLength = 4000;
 
 /**
  * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined only by running the page's
- * code.
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value is known only when the page's code runs.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
@@ -93,7 +92,7 @@ export function attributeText({ kind, text, range, whole: full }: PageAttributeV
 }
 
 const maxLinks = 20_000;
-/** The maximum number of headings. If a page has this many, some of its anchors are unknown. */
+/** The maximum number of headings. On a page with this many headings, some anchors may be unknown. */
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
@@ -127,7 +126,7 @@ const nothing: FindingsMark = {
   ignores: 0,
 };
 
-/** The results of scanning a page so far, and the remaining budget for unsuccessful reads. */
+/** The results of scanning a page so far, and the remaining budget for unsuccessful searches. */
 export class PageFindings {
   readonly text: string;
   readonly headings: RawHeading[] = [];
@@ -136,9 +135,9 @@ export class PageFindings {
   readonly imports: PageImport[] = [];
   readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors that are exactly the `id` or `name` of an HTML element. */
+  /** Anchors that come from the `id` or `name` of an HTML element and must be spelled exactly like it. */
   readonly elementIds = new Set<string>();
-  /** Whether the page has an ID, or a title that produces one, that can be determined only by running its code. */
+  /** Whether the page has an ID, or a title with an anchor, that is known only when its code runs. */
   hasUnknownAnchors = false;
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
@@ -150,8 +149,8 @@ export class PageFindings {
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that may still be read without success. This bounds the time for text that is full of
-   * opening marks.
+   * The number of characters that can still be read by unsuccessful searches. This limits the time for text that is
+   * full of opening marks.
    */
   #effort: number;
   #isSure = true;
@@ -217,7 +216,7 @@ export class PageFindings {
     }
   }
 
-  /** Marks the anchors found since the checkpoint, because they're in code. */
+  /** Marks the anchors that were found since the checkpoint as being in code. */
   markCode({ anchors }: FindingsMark): void {
     for (let i = anchors; i < this.anchors.length; i++) {
       const anchor = this.anchors[i];
@@ -235,7 +234,7 @@ export class PageFindings {
     this.#isSure &&= characters === 0;
   }
 
-  /** Whether no search failed, so text appended to the page wouldn't change the findings. */
+  /** Whether no search has failed. In that case, text appended to the page wouldn't change the findings. */
   get isSure(): boolean {
     return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
   }
@@ -327,7 +326,9 @@ export class PageFindings {
     this.#addComponentAnchor(name, attributes);
   }
 
-  /** Collects only the ranges of links in values such as `href={"\u002fx"}`. Such escapes don't occur elsewhere. */
+  /**
+   * Adds only the range of the link in a value such as `href={"\u002fx"}`, because such escapes don't occur elsewhere.
+   */
   #addEscapedLink(element: string, attribute: string, { range, text }: PageAttributeValue): void {
     const found = text.length < maxTargetLength ? escapedText.exec(text) : null;
     const [, before = "", , inside = ""] = found ?? [];
@@ -401,7 +402,7 @@ export class PageFindings {
     this.#hasStrayTag ||= looked > 0;
   }
 
-  /** Adds the file that code loads at the offset of `import` or `require`, if this is such a call. */
+  /** Adds the file that code loads at runtime, if there's such a call of `import` or `require` at the offset. */
   addDynamicImport(at: number): void {
     const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
     if (found) this.dynamicImports.push(found);
@@ -416,7 +417,7 @@ export class PageFindings {
 }
 
 /**
- * Matches a path from the root or relative to the page, a URL, or a file in a folder. A file name alone isn't a path,
+ * Matches a path from the root or relative to the page, a URL, or a file in a folder. A file name alone doesn't match,
  * because the component may add a folder.
  */
 const looksLikeLink =

@@ -46,7 +46,7 @@ export const findVariables = derive(
   },
 );
 
-/** Matches the start of a tag with a property before its value. */
+/** Matches the start of a tag up to the value of an attribute. */
 const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 

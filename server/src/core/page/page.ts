@@ -2,9 +2,9 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { DynamicImport } from "./imports.ts";
 
 /**
- * The information about a page that other files depend on. It contains no positions, so most keystrokes don't change it
- * (in measurements, 92.6% of single-character edits), and the rest of the site doesn't need to be checked again.
- * `sameOutline` compares two outlines.
+ * The information about a page that other files depend on. It contains no positions, so most edits don't change it
+ * (92.6% of single-character edits in measurements). As long as it doesn't change, the rest of the site doesn't need to
+ * be checked again. `sameOutline` compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
@@ -18,7 +18,7 @@ export interface PageOutline {
   readonly anchors: readonly string[];
   /** The subset of `anchors` that comes from the `id` of an HTML element. Links must use exactly this spelling. */
   readonly elementIds: readonly string[];
-  /** Whether the page's code generates anchors that can be determined only by running it. */
+  /** Whether the page's code generates anchors that are known only when it runs. */
   readonly hasUnknownAnchors: boolean;
   /** Paths of imported files as written, such as `/snippets/note.mdx`. */
   readonly imports: readonly string[];
@@ -27,7 +27,7 @@ export interface PageOutline {
   /** Exports that other pages can import, in addition to the page itself. */
   readonly exports: readonly ModuleExport[];
   /**
-   * Props of this file, when used as a snippet, that its text passes on as a URL or path, such as `to` in `<Card
+   * Props that pages pass to this file as a snippet and that its text uses as a URL or path, such as `to` in `<Card
    * href={to}>`.
    */
   readonly linkProps: readonly string[];
@@ -47,9 +47,9 @@ export interface ModuleExport {
   readonly isComponent: boolean;
   /** The props that the function destructures in its parameter list. Undefined if unknown. */
   readonly props?: readonly string[];
-  /** Props that the code passes on as a URL or path, such as `to` in `<a href={to}>`. Undefined if there are none. */
+  /** Props that the code uses as a URL or path, such as `to` in `<a href={to}>`. Undefined if there are none. */
   readonly linkProps?: readonly string[];
-  /** The value of `export const version = "2.1"`. */
+  /** The value of an exported string, such as `2.1` for `export const version = "2.1"`. */
   readonly text?: string;
 }
 
@@ -57,7 +57,7 @@ export interface ModuleExport {
 export interface ScriptOutline {
   readonly path: SitePath;
   readonly exports: readonly ModuleExport[];
-  /** `* from "./x"` can add any name. */
+  /** Whether the file contains `* from "./x"`, which can add any name. */
   readonly exportsAll: boolean;
   /** The sources as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
@@ -65,7 +65,9 @@ export interface ScriptOutline {
   readonly mayHaveAnchors: boolean;
 }
 
-/** The links in a code file's JSX, with ranges. Doesn't include links in values that only running the code reveals. */
+/**
+ * The links in a code file's JSX, with ranges. Links in values that are known only when the code runs aren't included.
+ */
 export interface ScriptReferences extends Pick<PageReferences, "path" | "text"> {
   readonly links: readonly PageLink[];
 }
@@ -88,7 +90,7 @@ export type FieldValue =
 export interface Heading {
   /** The heading's level, from 1 to 6. */
   readonly depth: number;
-  /** The text that readers see, without markup, such as `Install the CLI`. */
+  /** The text that readers see, without Markdown marks, such as `Install the CLI`. */
   readonly text: string;
   /** The anchor on the published page, not percent-encoded, such as `step-2-run`. Empty if the heading has none. */
   readonly id: string;
@@ -181,14 +183,14 @@ export type YamlFault =
   | "no-colon"
   /** A value starts with a character that has a special meaning, as in `title: @start`. */
   | "start-character"
-  /** `title: *start*`, which YAML parses as an alias. */
+  /** A value that YAML parses as an alias, as in `title: *start*`. */
   | "alias"
   /** A string contains an unknown escape, as in `"\q"`. */
   | "escape"
   /** A tab where YAML requires spaces. */
   | "tab"
   | "indentation"
-  /** `...` followed by more text. */
+  /** `...`, followed by more text. */
   | "second-document"
   | "other";
 
@@ -198,8 +200,8 @@ export interface FrontmatterProblem {
   /** For `syntax`, the likely error. */
   readonly fault?: YamlFault;
   /**
-   * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For a `fault` in a value, the
-   * text of the range.
+   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, or the text of the range for a
+   * `fault` in a value.
    */
   readonly text?: string;
   /** For `duplicate-key`, the first occurrence of the key, if known. */
@@ -216,15 +218,15 @@ export interface PageAnchor {
    * a title.
    */
   readonly element?: string;
-  /** Whether the element is in code, which may display it once, many times, or never. */
+  /** Whether the element is in code, which may display the element once, many times, or never. */
   readonly isInCode?: true;
 }
 
 /** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
 export interface PageLink {
   /**
-   * `link` is used for `[a](b)`, `<a href>`, and `<Card href>`, `image` for `![a](b)` and every `src` and `img`, and
-   * `definition` for `[a]: b`.
+   * The kind of link: `link` for `[a](b)`, `<a href>`, and `<Card href>`, `image` for `![a](b)` and every `src` and
+   * `img`, and `definition` for `[a]: b`.
    */
   readonly kind: "link" | "image" | "definition";
   /** The target as written, such as `/guides/start#install`. Entities and escapes aren't decoded. */
@@ -245,7 +247,7 @@ export interface PageLink {
 export interface LongTableRow {
   /** The number of cells in the header. */
   readonly columns: number;
-  /** The cells that aren't displayed, without surrounding spaces and empty cells. */
+  /** The range of the cells that aren't displayed, without surrounding spaces and empty cells. */
   readonly lost: TextRange;
 }
 
@@ -261,13 +263,13 @@ export interface PageImport {
   readonly source: string;
   /** The source without its quotes. */
   readonly range: TextRange;
-  /** The text between the keyword `import` or `export` and the quote before the source. */
+  /** The range of the text between the keyword `import` or `export` and the quote before the source. */
   readonly clause: TextRange;
   /** The imported names, such as `Note` (imported as `default`), `A as B`, or `* as All`. */
   readonly names: readonly {
     readonly imported: string;
     readonly local: string;
-    /** Set for `A as A`, where the local name is written although it's the same. */
+    /** Whether the statement contains `A as A`, where the local name is written although it's the same. */
     readonly isWrittenTwice?: true;
   }[];
 }
@@ -300,14 +302,14 @@ export interface PageTag {
 export interface PageAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** Undefined for a flag such as `required`. */
+  /** The value. Undefined for a flag such as `required`. */
   readonly value?: PageAttributeValue;
 }
 
 export interface PageAttributeValue {
   /**
-   * `text` if the text can be read without running code, as in `"x"` or `{"x"}`. Otherwise, it's the source of an
-   * expression.
+   * The kind of value: `text` if it can be read without running code, as in `"x"` or `{"x"}`, or the source of an
+   * `expression`.
    */
   readonly kind: "text" | "expression";
   /** The text or source without its quotes and braces. */

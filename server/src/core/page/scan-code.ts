@@ -8,9 +8,9 @@ const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
 const info = /[^\S\r\n]*([^\s]*)/y;
 
 export interface Fenced {
-  /** Undefined for math. */
+  /** The code block. Undefined for math. */
   readonly block: PageCodeBlock | undefined;
-  /** The start of the line after it. */
+  /** The start of the line after the block. */
   readonly next: number;
 }
 
@@ -100,9 +100,9 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 }
 
 /**
- * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on
- * which they are complete, if a blank line or another such statement follows it. Otherwise, returns undefined
- * and collects nothing. Adds the offsets of `import` and `export` statements to `statements`.
+ * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on which the
+ * last one ends, if a blank line or another such statement follows. Otherwise, returns undefined and collects nothing.
+ * Adds the offsets of `import` and `export` statements to `statements`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.mayTry) return undefined;

@@ -19,8 +19,8 @@ const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
 /**
- * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them, which is
- * at the end of a line if they form a separate block, and otherwise at text.
+ * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them. If they
+ * form a separate block, this is the end of a line, and otherwise the start of text.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
@@ -42,7 +42,7 @@ export function readFlow(page: PageFindings, start: number): number {
 
 /**
  * Finds the links in a range of text (a paragraph, heading, or list item). Ignores code spans, comments, and
- * expressions. Returns the offset where it stopped, which is after the range only if a comment ends there.
+ * expressions. Returns the offset at which scanning stopped, which is after the range only if a comment ends there.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
@@ -245,8 +245,8 @@ function skipSpaces(text: string, at: number, limit: number): number {
 }
 
 /**
- * The code or math spans in a range of text. Finds all runs of the mark at once, which makes searching for an end
- * cheap.
+ * The code or math spans in a range of text. All runs of the mark are found at once, so that looking up the end of a
+ * span is fast.
  */
 class Spans {
   readonly #text: string;
@@ -295,7 +295,7 @@ class Spans {
 }
 
 /**
- * The maximum length of a target in UTF-16 code units. A longer target is an inline image, of which only the scheme
+ * The maximum length of a target in UTF-16 code units. Longer targets are data URLs of images, of which only the scheme
  * matters.
  */
 export const maxTargetLength = 2000;

@@ -33,7 +33,7 @@ const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
 /**
- * The quotes, list items, and footnotes that are open at a position. Follows the rules of Markdown, but without
+ * The quotes, list items, and footnotes that are open at a position, according to the syntax of Markdown without
  * indented code.
  */
 export class OpenContainers {
@@ -61,7 +61,7 @@ export class OpenContainers {
         at = blanks.at + 1;
         column = blanks.column + 1;
         if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
-          // One column of a tab after the mark counts as the space, and the rest of the tab remains.
+          // One column of a tab after the mark counts as the space, and the other columns remain.
           column++;
           at++;
         }
@@ -260,7 +260,7 @@ class Body {
     }
     const stopped = scanInline(page, from, end);
     if (stopped <= end) return behind;
-    // A comment ended on a later line. The rest of that line is regular text.
+    // A comment ended on a later line. The rest of that line is ordinary text.
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
@@ -449,7 +449,7 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
   );
 }
 
-/** Headings at deeper levels have no anchor on the published page. */
+/** The deepest level at which headings have an anchor on the published page. */
 const maxAnchoredDepth = 4;
 
 /** Returns a page's headings in order, with their text and anchors. */

@@ -37,7 +37,7 @@ export function scanExports(code: string, start: number, end: number): PageExpor
 const linkProp =
   /(?<![\w$-])(?:href|src|img|poster)\s*=\s*\{\s*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*\s*\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\}/gu;
 
-/** Returns the props that a component's code passes on as a URL or path, such as `to` in `href={props.to}`. */
+/** Returns the props that a component's code uses as a URL or path, such as `to` in `href={props.to}`. */
 export function findLinkProps(code: string): string[] {
   return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((found) => found[1] ?? ""))];
 }
@@ -73,7 +73,7 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   return { ...exported, ...givenValue(code, behind, end, name) };
 }
 
-/** Returns what can be determined about the value assigned to a name. */
+/** Returns the information about the value assigned to a name that can be determined without running the code. */
 function givenValue(code: string, behind: number, end: number, name: string) {
   const equals = afterType(code, skipSpaces(code, behind), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
@@ -116,7 +116,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   return found;
 }
 
-/** Returns what can be determined about a value without running it. */
+/** Returns the information about a value that can be determined without running the code. */
 function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = exec(functionWord, code, at);
   if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };
@@ -259,11 +259,11 @@ const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`,
 
 /**
  * Reads the `import` or `export` at the start of the line, `start`. Returns the start of the line after it, or
- * undefined if it's prose that only starts with the word.
+ * undefined if the line is prose that starts with one of these words.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
   let next = scanStatement(page, start);
-  // A line may contain several statements.
+  // The same line may contain several statements.
   for (let more = next; more !== undefined && !startsLine(page.text, more);) {
     more = scanStatement(page, more);
     if (more !== undefined) next = more;
@@ -418,7 +418,7 @@ export function scanScript(path: SitePath, text: string): Script {
     imports: [...new Set(imports)],
     mayHaveAnchors: anchorCode.test(text),
   };
-  // A prop of another component whose value doesn't look like a URL or path may be anything.
+  // A prop of a custom component whose value doesn't look like a URL or path may not be a link.
   const links = findings.links.filter(({ ownProp }) => ownProp === undefined);
   return { outline, references: { path, links, text } };
 }

@@ -10,7 +10,7 @@ export interface TagReading {
   selfClosing: boolean;
   /** The current offset. At the end, it's the offset after `>`. */
   at: number;
-  /** The attribute whose expression is next. */
+  /** The attribute whose expression comes next. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
@@ -80,7 +80,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
   }
 }
 
-/** Adds the braces at `tag.at`, which end at `end`, as an attribute's value or as a spread. */
+/** Adds the braces at `tag.at`, which end at `end`, as an attribute's value or as spread props. */
 export function readBraces(tag: TagReading, text: string, end: number): void {
   const full = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
@@ -156,12 +156,12 @@ const code = {
 
 /**
  * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if there is none before
- * `limit`. Skips strings, template literals, and comments. An apostrophe without a second one on its line is text
+ * `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as text
  * (`{<p>don't</p>}`).
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
-  // The constructs that are open at the current position: braces, and template literals whose `${` braces came after
-  // them.
+  // The constructs that are open at the current position: braces, and template literals, which precede the `${` braces
+  // in them.
   const open: number[] = [];
   const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
@@ -186,13 +186,13 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 
 /**
  * The range in which each kind of quote was searched for the end of a string without finding one. All quotes of this
- * kind in the range are escaped, so none of them starts a string that ends either, and the search isn't repeated.
+ * kind in the range are escaped, so none of them can end a string either, and the search isn't repeated.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
 /**
- * Returns the offset after the string or comment that starts at `at`. If neither does, returns the offset after that
- * character. Calls for the same text and limit share `unclosed`.
+ * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
+ * that character. Calls for the same text and limit share `unclosed`.
  */
 export function afterStringOrComment(
   text: string,
@@ -228,7 +228,9 @@ export function afterString(text: string, at: number, limit: number, unclosed: U
   return at + 1;
 }
 
-/** Words that are followed by a value. After such a word, `<` starts a tag and `/` starts a regular expression. */
+/**
+ * Keywords that are followed by a value. After such a keyword, `<` starts a tag and `/` starts a regular expression.
+ */
 export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "return",
   "typeof",
@@ -262,8 +264,8 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * Limits the search for a matching open tag in malicious text. A closing tag that doesn't match any of this many open
- * tags is ignored.
+ * The number of open tags that are searched for a match. This limits the time for malicious text. A closing tag that
+ * doesn't match any of these tags is ignored.
  */
 export const maxSearchDepth = 100;
 

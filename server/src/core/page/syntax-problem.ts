@@ -4,17 +4,17 @@ import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 export const syntaxFaults = [
   /** `<Card>` without `</Card>`. */
   "tag-not-closed",
-  /** `<br>`, an HTML void element that must be written as `<br />` in MDX. */
+  /** An HTML void element such as `<br>`, which must be written as `<br />` in MDX. */
   "void-not-closed",
-  /** `<token>` in text, a placeholder or type that's parsed as a tag. */
+  /** A placeholder or type in text that's parsed as a tag, such as `<token>`. */
   "placeholder",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
   /** A closing tag that doesn't match the open tag, as in `<Card>…</Note>` or `<b><i></b></i>`. */
   "tags-crossed",
-  /** `<Note>text`, a blank line, and `</Note>`. The tag is opened in one block and closed in another. */
+  /** A tag that is opened in one block and closed in another, such as `<Note>text`, a blank line, and `</Note>`. */
   "tag-across-blocks",
-  /** `<Card title="x"` without `>`. */
+  /** A tag without `>`, as in `<Card title="x"`. */
   "tag-not-ended",
   /** An attribute value without its closing quote: `<Card title="x>`. */
   "quote-not-closed",
@@ -22,15 +22,15 @@ export const syntaxFaults = [
   "value-not-quoted",
   /** Another character that isn't allowed in a tag, as in `<Card, title="x">`. */
   "tag-malformed",
-  /** `a <5` or `Map<string, number>`, where MDX parses a single angle bracket as a tag. */
+  /** A single angle bracket that MDX parses as a tag, as in `a <5` or `Map<string, number>`. */
   "angle-bracket",
   /** A URL or email address in angle brackets, such as `<https://example.com>` or `<me@example.com>`. */
   "autolink",
-  /** `Use \`List<T> here`, where a backtick isn't closed, so the text after it is parsed as MDX. */
+  /** A backtick that isn't closed, as in `Use \`List<T> here`, so that the text after it is parsed as MDX. */
   "backtick-not-closed",
-  /** A bar in code in a table. It ends the cell, and the code ends with it: `| \`{ a: 1 | 2 }\` |`. */
+  /** A bar within code in a table, as in `| \`{ a: 1 | 2 }\` |`. It ends the cell, and the code with it. */
   "bar-in-code",
-  /** An unclosed fenced code block that causes text to be parsed as code, or code as text. */
+  /** An unclosed fenced code block that causes text to be parsed as code, or code to be parsed as text. */
   "fence-not-closed",
   /** An unclosed fenced code block on a page that can still be parsed. */
   "fence-runs-on",
@@ -40,13 +40,13 @@ export const syntaxFaults = [
   "html-comment",
   /** An opening brace without a closing brace: `{user`. */
   "brace-not-closed",
-  /** `<Card title={x>`, where the attribute value isn't closed. */
+  /** An attribute value whose brace isn't closed, as in `<Card title={x>`. */
   "value-brace-not-closed",
   /** `{/* note`. */
   "comment-not-closed",
   /** An attribute value in braces that isn't an expression: `<div style={color: "red"}>`. */
   "value",
-  /** `{ … }` that doesn't contain an expression, such as `{a b}`. */
+  /** Braces that don't contain an expression, as in `{a b}`. */
   "expression",
   /** An `import` or `export` that can't be parsed. */
   "module",
@@ -97,16 +97,16 @@ export interface SyntaxRepair {
   readonly edits: readonly TextEdit[];
 }
 
-/** A position at which a full parse couldn't parse a page's MDX. */
+/** A position at which the full MDX parser failed on a page. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** The position of the error. For example, this is the unclosed opening tag, not the end of the file. */
+  /** The position of the error. For an unclosed tag, this is the opening tag, not the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** For `tags-crossed`, the tag that is open there. For `tag-across-blocks`, the closing tag. */
+  /** The tag that is open there for `tags-crossed`, or the closing tag for `tag-across-blocks`. */
   readonly other?: { readonly text: string; readonly range: TextRange };
-  /** Each of these was verified to resolve the problem without adding another. */
+  /** Fixes that were verified to resolve the problem without adding another one. */
   readonly repairs: readonly SyntaxRepair[];
 }
 

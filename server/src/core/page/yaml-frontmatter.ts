@@ -1,7 +1,10 @@
 import matter from "gray-matter";
 import type { FieldValue } from "./page.ts";
 
-/** The result of js-yaml for a text, or the reason why it rejects it. Offsets are relative to the text. */
+/**
+ * The result of parsing text with js-yaml, or the reason why js-yaml rejects the text. Offsets are relative to the
+ * text.
+ */
 export type YamlResult =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly refusal: "syntax"; readonly reason: string; readonly offset: number }
@@ -9,14 +12,17 @@ export type YamlResult =
 
 const maxNodes = 50_000;
 const maxDepth = 100;
-/** The maximum of aliases × characters. It limits the cost of a list that's used as a key repeatedly. */
+/**
+ * The maximum product of the number of aliases and characters. It limits the cost of a list that's used as a key
+ * repeatedly.
+ */
 const maxAliasWork = 20_000_000;
 
 /**
- * gray-matter includes the version of js-yaml that published sites depend on, so its result is authoritative. Only its
- * YAML engine is used here. Its main function selects an engine by the tag after the fence, evaluates `---js`, caches
- * by text, and scans blank lines in quadratic time. The script engine is disabled, so that no other use of the package
- * can reach it.
+ * gray-matter includes the version of js-yaml that the service uses, so values are the same as on published sites. Only
+ * its YAML engine is used here. Its main function selects an engine by the tag after the fence, evaluates `---js`,
+ * caches by text, and scans blank lines in quadratic time. The script engine is disabled, so that no other use of the
+ * package can reach it.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -53,7 +59,7 @@ function countAliases(text: string): number {
   return count;
 }
 
-/** Uses only a few fields from js-yaml's error. Deep nesting results in a RangeError instead. */
+/** Converts an error of js-yaml, of which only a few fields are used. Deep nesting results in a RangeError instead. */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
@@ -61,7 +67,7 @@ function refusalOf(error: unknown): YamlResult {
     readonly mark?: { readonly position?: unknown };
   };
   const words = typeof reason === "string" ? reason : "";
-  // js-yaml's own limit for merging with `<<`.
+  // The error of js-yaml's own limit for merging with `<<`.
   if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,

@@ -18,7 +18,7 @@ export interface BlockTree {
   readonly range: TextRange;
   /** The zero-based number of the block's first line on the page. */
   readonly line: number;
-  /** The source text. `root` may come from a copy of it in which `parse-mdx.ts` masked a few characters. */
+  /** The source text. `parse-mdx.ts` may have masked a few characters before it parsed `root`. */
   readonly text: string;
 }
 
@@ -42,7 +42,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** Returns the same object each time for the same block. */
+/** Returns a block's view. Returns the same object each time for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -360,7 +360,7 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
   };
 }
 
-/** Footnotes are numbered across the page, in the order of their first reference. */
+/** The footnotes on a page, numbered in the order of their first reference. */
 export interface PageFootnotes {
   /** Returns the one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;

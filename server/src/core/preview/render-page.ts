@@ -102,8 +102,8 @@ interface PlainBlock extends DrawnBlock {
 
 /**
  * Renders the page as readers will see it. Never throws. Content that can't be shown becomes a labeled box and an
- * issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some texts take very long, so run this
- * where it can be terminated.
+ * issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take very long to render, so
+ * call this function only in a thread that can be terminated.
  */
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
   const lines = lineMapOf(source.text);
@@ -211,7 +211,7 @@ function remember(known: KnownParts, block: ReadBlock, key: string, placed: Plac
   else known.set(block, new Map([[key, placed]]));
 }
 
-/** Collects what the blocks on a page need in addition to their nodes, without duplicates. */
+/** Collects the data that the blocks on a page need in addition to their nodes, without duplicates. */
 function gathered(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
   const requested = new Set<SitePath>();

@@ -77,7 +77,8 @@ const behind = "\n\n# \ue001\n";
 const mayGoOn = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
 /**
- * Appends a heading to the block. If the scan finds this heading, nothing in the block extends beyond the block's end.
+ * Scans a block with a heading appended to it. If the scan finds this heading, nothing in the block extends beyond the
+ * block's end.
  */
 function scanPart(part: string): PartScan | "unsure" {
   const findings = new PageFindings(before + part + behind);

@@ -1,7 +1,7 @@
 import { afterBlanks, afterLineEnd, endOfLine, endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd } from "./scan-parts.ts";
 
-/** A text that was split into blocks, with the data that the next split of a similar text reuses. */
+/** Text that was split into blocks, with the data that the next split of similar text reuses. */
 export interface PageSplit {
   readonly parts: readonly TextRange[];
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Gap {
   readonly next: number;
 }
 
-/** A gap at which no tag is open, so nothing after it depends on the text before it. */
+/** A gap at which no tag is open, so that parsing after it doesn't depend on the text before it. */
 export interface Stop {
   /** The start of a line. */
   readonly at: number;
@@ -73,7 +73,7 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The rest of the text, which is split in the same way as before. */
+/** The part of the text that is split in the same way as before. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
@@ -83,14 +83,14 @@ export interface RestOfSplit {
 }
 
 /**
- * The maximum number of characters that can be scanned twice before the split changes, in addition to the text's
- * length.
+ * The number of characters that can be scanned twice, in addition to the length of the text. After that, tags and code
+ * are no longer scanned to their ends, so the page is split differently.
  */
 const carefree = 200_000;
 
 /**
- * Finds what two split texts have in common: everything up to the last stop before their difference, and everything
- * from the first stop after it that has the same open tags.
+ * Finds the parts that two texts split in the same way: everything up to the last stop before their difference, and
+ * everything from the first stop after it that has the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;
@@ -195,8 +195,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice, and the limit for it. The limit ensures that a text with a
-   * thousand open braces takes no longer than any other text.
+   * The number of characters that were scanned twice, and the limit for it. The limit ensures that text with a thousand
+   * open braces takes no longer than any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -302,7 +302,7 @@ class Splitter {
     this.#at = at >= text.length ? text.length : afterLineEnd(text, at);
   }
 
-  /** Reads one line, including constructs that start on it and end on a later line. */
+  /** Reads one line and any constructs that start on it, even if they end on a later line. */
   #readLine(line: number): void {
     const text = this.#text;
     fenceMarks.lastIndex = line;

@@ -34,7 +34,7 @@ export interface ChannelForm {
   readonly key: string;
   /** The channel's address, such as `/ports/{portCode}/quays`. */
   readonly address: string;
-  /** For example, `ws://localhost:4010/live`. Servers with other protocols are omitted. */
+  /** The server URLs, such as `ws://localhost:4010/live`. Servers with other protocols are omitted. */
   readonly servers: readonly ServerForm[];
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ChannelParameterForm[];
@@ -204,7 +204,7 @@ function messageForm(
   };
 }
 
-/** Formats a payload. Formats it as JSON if there is no content type. */
+/** Formats a payload for the editor, as JSON if there is no content type. */
 export function messageText(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
   return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);

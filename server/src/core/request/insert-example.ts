@@ -8,14 +8,14 @@ import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence about why nothing is inserted. */
+  /** A refusal with a sentence about why nothing is inserted. */
   | Refusal;
 
 /** The content of a code block. */
 interface Block {
   /** The language after the fence, such as `bash`. */
   readonly lang: string;
-  /** `cURL` or `200`. It identifies an existing block. */
+  /** The block's title, such as `cURL` or `200`. It identifies an existing block. */
   readonly title: string;
   readonly code: string;
 }
@@ -51,8 +51,8 @@ const behindSign = createMessage(
 );
 
 /**
- * Whether the text before the offset starts a list item or quote. A line without that marker ends the block, and the
- * rest would become part of the page.
+ * Whether the text before the offset starts a list item or quote. In a list item or quote, a line without the marker
+ * ends the block, and the rest would become part of the page.
  */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
@@ -113,13 +113,13 @@ function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): bool
     : words === title.toLowerCase() || aliases(words, title);
 }
 
-/** Whether the title is the first word of a label such as `curl`, `Python (requests)`, or `Node.js`. */
+/** Whether the title matches the first word of a label, such as `curl`, `Python (requests)`, or `Node.js`. */
 function aliases(words: string, title: string): boolean {
   const [first = ""] = words.split(/[\s(.]/);
   return first === title.toLowerCase();
 }
 
-/** Replaces the lines between the fences if the fences can stay. */
+/** Replaces the lines between the fences if the fences don't have to change. */
 function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = indentationAt(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";

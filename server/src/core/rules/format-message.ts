@@ -3,8 +3,9 @@ import { type ComposedPhrase, fillIn, formatPhrase, inCode, type Phrase } from "
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 
 /**
- * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in every
- * language, so these placeholders' values are numbers, translated phrases, or marked as `verbatim`.
+ * The placeholders that messages contain outside code and quotation marks. A plain string there would be in English in
+ * every language, so the values of these placeholders must be numbers, translated phrases, or strings marked as
+ * `verbatim`.
  */
 export const prosePlaceholders = [
   "boost",
@@ -123,7 +124,8 @@ function shorten(value: string, length: number): string {
 /**
  * Returns the first and last segments of a path or URL, or the keys of a setting's path, that fit in `length` with an
  * ellipsis between them. The last segments are the most specific, so they get up to two-thirds of the length. Returns
- * undefined if there are none, if the last segment is too long or too short to be useful, or if a URL's host doesn't fit.
+ * undefined if there are no segments, if the last segment is too long or too short to be useful, or if a URL's host
+ * doesn't fit.
  */
 function findPathEnds(value: string, length: number): [start: string, end: string] | undefined {
   const separator = /\s/.test(value) ? undefined : value.includes("/") ? "/" : ".";

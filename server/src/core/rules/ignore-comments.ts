@@ -50,8 +50,9 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
 
 /**
  * Returns the rules in a page's ignore comments that find nothing in the next line. `found` contains all of the page's
- * problems without ignore comments. Rules that only check docs.json never find any. Leaves out cases that can't be
- * determined: pending or disabled rules, and snippets, which the rules of other pages check.
+ * problems, including ignored ones. Rules that only check docs.json never find problems on pages. Leaves out cases that
+ * can't be determined: pending or disabled rules, and snippets, which are also checked with the pages that include
+ * them.
  */
 export function unusedNames(
   { path, ignores }: PageReferences,
@@ -90,7 +91,7 @@ function speaksInPages({ on }: Rule): boolean {
   return on.includes("page") || on.includes("file");
 }
 
-/** Returns `link/*` for `link/page-not-found`, as comments write it. */
+/** Returns a rule's area as used in comments, such as `link/*` for `link/page-not-found`. */
 function areaOf(code: string): string {
   return `${code.slice(0, code.indexOf("/"))}/*`;
 }

@@ -44,7 +44,7 @@ export interface Finding<Key extends string = string> {
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
   /**
-   * Data that lets `fixes` work without searching again. It contains only plain values, because it's sent to the editor
+   * Data that `fixes` needs to locate the problem again. It contains only plain values, because it's sent to the editor
    * and back.
    */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -55,7 +55,10 @@ export interface Fix<Key extends string = string> {
   readonly title: Key;
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
-  /** Whether it's safe to apply the fix everywhere at once. At most one fix per finding can be. */
+  /**
+   * Whether the fix can be applied to all findings at once without review. This can be set for at most one fix per
+   * finding.
+   */
   readonly all?: boolean;
 }
 
@@ -98,8 +101,8 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * Specifies how findings with the same cause become one problem. They're combined after everything else about them has
- * been determined, such as severities, ignore comments, and baselines.
+ * Specifies how findings with the same cause are combined into one problem. They're combined after everything else
+ * about them has been determined, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
   /**
@@ -110,18 +113,18 @@ export interface Grouping<Key extends string = string> {
   readonly several: Key | ((finding: Finding) => Key);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number;
-  /** Up to this number, problems are all reported separately. The default is 1. */
+  /** The maximum number of problems that are all reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
-/** Infers the message keys, so that a finding can't use a message that the rule doesn't have. */
+/** Creates a rule. The message keys are inferred, so that a finding can't use a message that the rule doesn't have. */
 export function defineRule<const Key extends string>(rule: Rule<Key>): Rule<Key> {
   return rule;
 }
 
-/** Creates the check for a rule that applies to a single kind of subject, as most rules do. */
+/** Creates the check of a rule that applies only to docs.json. */
 export function checkConfig<Key extends string>(
   check: (config: Config, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
@@ -179,7 +182,7 @@ export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] 
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }
 
-/** A finding with its final severity and message, as shown to authors. */
+/** A finding with its final severity and message, in the form that authors see. */
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
@@ -190,15 +193,15 @@ export interface Problem {
   /** The rule's finding, which its fixes need. */
   readonly finding: Finding;
   /**
-   * The number of further locations on the page that have the same problem and aren't listed. Undefined if all are
-   * listed.
+   * The number of further locations on the page that have the same problem and aren't listed. Undefined if all of them
+   * are listed.
    */
   readonly unlisted?: number;
-  /** What this problem has in common with others. It's set until the problems are combined. */
+  /** The cause that this problem shares with others. It's set until the problems are combined. */
   readonly cause?: Cause;
-  /** The problems that this one represents, in addition to itself. */
+  /** The problems that this one represents, without this problem itself. */
   readonly others?: readonly Problem[];
-  /** The problems in this one's group, including itself, that the rule's fixes for several problems apply to. */
+  /** The problems in this one's group, including itself. The rule's fixes for several problems apply to them. */
   readonly group?: readonly Problem[];
 }
 
@@ -206,19 +209,19 @@ export interface Problem {
 export interface Cause {
   /** A key that is the same for all problems that may be combined with each other, and unique in the site. */
   readonly key: string;
-  /** Undefined if the rule doesn't group this problem. */
+  /** How the rule combines the problem with others. Undefined if the rule doesn't group it. */
   readonly group?: CauseGroup;
-  /** Undefined if other languages and versions can't repeat the problem. */
+  /** The repeats in other languages and versions. Undefined if they can't repeat the problem. */
   readonly repeated?: RepeatedProblem;
 }
 
 /** How the rule combines a problem with others that have the same cause. */
 export interface CauseGroup {
-  /** The same for all problems in the group. */
+  /** A key that is the same for all problems in the group. */
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
-  /** Up to this number, problems are all shown separately. */
+  /** The maximum number of problems that are all shown separately. */
   readonly maxSeparate: number;
   /** Returns the message of the combined problem. */
   readonly several: (count: number) => string;
@@ -226,7 +229,7 @@ export interface CauseGroup {
 
 /** The language and version of the page with a problem that may repeat in its other editions. */
 export interface RepeatedProblem extends Edition {
-  /** The same for this problem in all languages and versions. */
+  /** A key that is the same for this problem in all languages and versions. */
   readonly key: string;
 }
 
@@ -239,9 +242,9 @@ export interface ProblemFix {
 const maxTextLength = 200;
 
 /**
- * Returns an identity that is stable when lines move or other problems come and go. It consists of the rule, file,
- * message key, and affected text. Several problems can share it. The text of secrets is excluded, so that no trace of
- * them is stored.
+ * Returns an identity that doesn't change when lines move or other problems are added or removed. It consists of the
+ * rule, file, message key, and affected text. Several problems can have the same identity. The text of secrets is
+ * excluded, so that no trace of them is stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(

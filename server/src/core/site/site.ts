@@ -58,24 +58,24 @@ export interface Site {
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
    * The names of media files that are mentioned in files other than pages (style sheets, scripts, specifications), in
-   * the format of `mediaNamesIn`. Files without mentions are missing. Undefined if a file couldn't be read.
+   * the format of `mediaNamesIn`. Files without mentions are missing. Undefined if one of the files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
-  /** Undefined if there is no revision to compare with. */
+  /** The pages of earlier versions. Undefined if there is no revision to compare with. */
   readonly formerPages?: FormerPages;
   /**
    * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** The files that links, and paths through linked folders, lead to, by the path of the link. */
+  /** The targets of symbolic links, and of paths through linked folders, by the path of the link. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** The progress of the first scan: docs.json and the list of files, then pages, then specifications. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
 
 /**
- * Whether two versions of a page are the same for other files. The scan limits the depth and size of field values, so
- * the comparison always ends.
+ * Whether two versions of a page's outline are equal, so that other files aren't affected. The scan limits the depth
+ * and size of field values, so the comparison always ends.
  */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
@@ -98,7 +98,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
-/** Whether two versions of a script are the same for other files. */
+/** Whether two versions of a script are equal, so that other files aren't affected. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
@@ -210,7 +210,7 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** `file`: only this file's problems can have changed. `site`: the problems in any file can have changed. */
+/** The files whose problems can have changed. `file`: only the changed file. `site`: any file. */
 export type InvalidationScope = "file" | "site";
 
 export interface Changed {
@@ -226,7 +226,7 @@ export type FileChange =
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
-  /** Undefined if no preview shows the file anymore. */
+  /** The rendering problems. Undefined if no preview shows the file anymore. */
   | {
       readonly kind: "rendered";
       readonly path: SitePath;

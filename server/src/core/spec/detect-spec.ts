@@ -14,8 +14,8 @@ export interface SpecGuess {
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
 /**
- * The size in bytes isn't available here. Each UTF-16 unit takes at least one byte, so this doesn't reject any file
- * under 20 MB.
+ * The maximum length in UTF-16 units, because the size in bytes isn't available here. Each unit takes at least one
+ * byte, so no file under 20 MB is rejected.
  */
 export const maxSpecLength = 20_000_000;
 
@@ -34,8 +34,8 @@ export function mayBeSpec(path: SitePath, text: string): boolean {
 }
 
 /**
- * Guesses the kind of a text that can't be read by the key that contains a version, at the root if that can be
- * determined. A character that can't start a version or a path, such as `{`, may be the cause of the error.
+ * Guesses the kind of a file that can't be parsed from the key that contains a version. If possible, only a key at the
+ * root counts. A character that can't start a version or a path, such as `{`, may be the cause of the error.
  */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson

@@ -8,7 +8,7 @@ import { entriesOf, type SpecNode } from "./spec-tree.ts";
 /** An error in an otherwise plain JSON or YAML sample. */
 export interface SampleFault {
   readonly range: TextRange;
-  /** For example, `a comma is missing`. */
+  /** The description of the error, such as `a comma is missing`. */
   readonly reason: Phrase;
 }
 
@@ -67,7 +67,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
     : undefined;
 }
 
-/** Returns the error for a missing quote. It makes only its own line unreadable. */
+/** Returns the error for a missing quote, which makes only its own line unreadable. */
 function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;

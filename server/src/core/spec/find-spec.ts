@@ -20,7 +20,7 @@ export type SpecLookup =
        */
       readonly match: "named" | "loose";
     }
-  /** A URL without a local copy. */
+  /** The reference is a URL without a local copy. */
   | { readonly kind: "remote" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "not-found" };
@@ -146,7 +146,7 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** The maximum number of operations in a specification in which similar paths are searched for. */
+/** The number of operations in a specification up to which similar paths are searched for. */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {

@@ -8,7 +8,7 @@ export interface ReferencePart {
   readonly range: TextRange;
 }
 
-/** What a page or navigation entry refers to in a specification. */
+/** The target of a reference from a page or navigation entry to a specification. */
 export type EndpointReference =
   /** An operation: `GET /users` or `api.json GET /users`. */
   | {
@@ -27,7 +27,7 @@ export type EndpointReference =
 
 export type OperationReference = Extract<EndpointReference, { form: "operation" }>;
 
-/** The reason why a text isn't a reference. */
+/** The reason why text isn't a reference. */
 export type Malformation =
   /** The text is empty or a single word instead of a method and a path. */
   | "no-path"

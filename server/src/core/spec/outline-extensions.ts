@@ -60,7 +60,7 @@ export function outlineExtensions(
   });
 }
 
-/** Extensions that consist of a single value and have no effect with a value of another type. */
+/** Extensions that consist of a single value, and that have no effect if the value has another type. */
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
 /** Returns the problems of an operation's `x-hidden` and `x-excluded`. */
@@ -174,13 +174,14 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
     const item = followed(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* addressesOfServers(files, item);
-    // Iterates over the keys in place, because a large file has thousands of operations and almost no servers in them.
+    // Iterates over the entries without copying them, because a large file has thousands of operations, of which almost
+    // none have servers.
     for (const { value: operation } of item.node.entries)
       if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
   }
 }
 
-/** Yields the servers' URLs, which are in a list in OpenAPI and in hosts by name in AsyncAPI. */
+/** Yields the servers' URLs. OpenAPI has a list of URLs, and AsyncAPI has hosts by name. */
 function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
   const servers = valueAt(owner.node, "servers");
   for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);
@@ -199,7 +200,9 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
   for (const url of urls) yield textOf(url) ?? "";
 }
 
-/** Returns the URL with each value of the variables before its path. The rest of the URL doesn't matter. */
+/**
+ * Returns the URL with each possible value of the variables before its path. Later variables don't affect the origin.
+ */
 function expanded(address: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];
   const variables = valueAt(server, "variables");
@@ -222,8 +225,8 @@ function valuesOf(variable: SpecNode | undefined): readonly string[] {
 }
 
 /**
- * Returns a full URL's origin, such as `https://api.example.com`. Returns undefined for anything else. The origin is
- * formatted like the platform's `URL` formats hosts in the usual form. Code that connects must validate it again.
+ * Returns a full URL's origin, such as `https://api.example.com`. Returns undefined for anything else. For hosts in the
+ * usual form, the result is the same as that of the platform's `URL`. Code that connects must validate it again.
  */
 export function getUrlOrigin(address: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =

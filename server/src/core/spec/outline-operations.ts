@@ -192,7 +192,10 @@ interface Context {
   /** The location of the path item. */
   readonly file: SitePath;
   readonly item: SpecNode;
-  /** Undefined if a reference led here, because edits to its operations may also affect other paths. */
+  /**
+   * The tree of the specification. Undefined if the path item was reached through a reference, because edits to its
+   * operations may also affect other paths.
+   */
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
   readonly pathExtensions: readonly VendorExtension[];
@@ -255,14 +258,14 @@ function hasServers(node: SpecNode): boolean {
 
 /**
  * Returns the location of a path item or operation. A path item can be a reference: `$ref:
- * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. An operation can be one too. The specification doesn't
- * define a reference there, but all bundlers resolve it.
+ * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. An operation can be one too. OpenAPI doesn't define
+ * references to operations, but all bundlers resolve them.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** Adds the file to problems outside the specification's own file. */
+/** Adds the file to problems that aren't in the specification's own file. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

@@ -17,8 +17,7 @@ import {
 import { readYamlTree } from "./parse-yaml.ts";
 
 /**
- * The table for a JSON text, or the reason why there is none. It's `undefined` if `JSON.parse` wouldn't accept the
- * text.
+ * The table for JSON text, or the reason why there is none. It's `undefined` if `JSON.parse` wouldn't accept the text.
  */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
@@ -44,7 +43,7 @@ class JsonRows {
 
   constructor(text: string) {
     this.#text = text;
-    // Specifications have a value every 30 to 50 characters, unless they aren't indented.
+    // Specifications have one value per 30 to 50 characters, unless they aren't indented.
     this.rows = new TableBuilder(Math.min(maxSpecNodes, 64 + (text.length >> 5)));
   }
 
@@ -55,7 +54,7 @@ class JsonRows {
     let depth = 0;
     this.#skipBlank();
     for (;;) {
-      // Reads a value, and in a map also its key.
+      // Reads a value. In a map, its key is read first.
       let keyStart = noKey;
       let keyEnd = noKey;
       let isOddKey = false;
@@ -118,7 +117,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // This is also true at the end, where there is no character code.
+      // This condition is also true at the end of the text, where there is no character code.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -254,7 +253,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const trailingCommas = problems.map(({ range }) => range);
     if (tree.root && !tree.fault)
       return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
-    // YAML allows the commas, so only the key is an error.
+    // YAML allows the commas, so only the duplicate key is an error.
     if (tree.fault?.isDuplicateKey) fault = tree.fault;
   }
   return { root: file.root && convert(file.root), shared: new Set(), fault };

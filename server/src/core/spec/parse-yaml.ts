@@ -177,7 +177,7 @@ function isMarked({
   return anchorStart >= 0 || tagStart >= 0;
 }
 
-/** Plain descriptions for js-yaml's errors. */
+/** Plain descriptions that replace js-yaml's error messages. */
 const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
@@ -214,7 +214,7 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** The maximum number of keys and values. It's about four times that of the largest known specification. */
+/** The maximum number of keys and values, which is about four times the number in the largest known specification. */
 const maxParts = 2_000_000;
 
 /** Returns a tree with one object per value, for files in which a value can be in several positions. */
@@ -455,8 +455,8 @@ function tabBefore(text: string, offset: number): number | undefined {
 }
 
 /**
- * Returns the only word on the line above with the same indentation. This is a key that the author is still typing,
- * which js-yaml parses as the start of the next key.
+ * Returns the only word on the line above with the same indentation. The word is a key that the author is still typing,
+ * but js-yaml parses it as the start of the next key.
  */
 function keyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);

@@ -35,9 +35,9 @@ const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * Parses a YAML text with a syntax error near `offset` after leaving out the smallest part that causes the error: the
- * line, its block, or the enclosing block. Offsets are those in the original text. Returns undefined if leaving out
- * such a part doesn't help.
+ * Parses YAML text with a syntax error near `offset` after leaving out the smallest part that causes the error: the
+ * line, its block, or the enclosing block. Offsets are those in the original text. Returns undefined if the rest can't
+ * be parsed either.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -96,7 +96,7 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** A specification that was read. It has an outline and, while they're needed, its trees. */
+/** A specification that was read. It has an outline and, as long as they're needed, its trees. */
 export interface ReadSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
@@ -106,7 +106,7 @@ export interface ReadSpecification {
  * Returns the outline of a specification or overlay. Returns undefined if its root has no `openapi`, `asyncapi`,
  * `swagger`, or `overlay` key. A file that seems to be a specification but can't be read has an outline with its
  * problem, which explains why references to it can't be resolved. `textOf` returns the files that it may refer to.
- * Never throws. Other JSON and YAML files cost only one search.
+ * Never throws. For other JSON and YAML files, the text is searched only once.
  */
 export function readSpec(
   path: SitePath,

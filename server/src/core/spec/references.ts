@@ -56,14 +56,14 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   return found;
 }
 
-/** Returns false to stop the search. */
+/** Receives a reference. Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
 /** Searches table rows for references. In a large file, creating nodes for all values would be most of the work. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
-  /** Almost no file contains an `$id`, so each map doesn't have to be searched for one. */
+  /** Whether the file may contain an `$id`. Almost no file does, so that maps don't have to be searched for one. */
   readonly #mayHaveIds: boolean;
   #isOver = false;
 
@@ -90,7 +90,7 @@ class RowWalk {
     const kind = this.#table.kinds[row];
     const isMap = kind === rowKinds.map;
     const isContainer = isMap || kind === rowKinds.list;
-    // For primitive values, only references matter, so other keys aren't extracted.
+    // A primitive value matters only if it's a reference, so other keys aren't extracted.
     if (!isContainer && !isKey(this.#table, row, "$ref")) return;
     const key = keyAt(this.#table, row);
     if (key === "$ref") {
@@ -236,8 +236,8 @@ const maxProblems = 500;
 
 /**
  * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
- * every `$ref` in its own file that refers to another file, which not all services support. If a reference goes through
- * another one that can't be resolved, only the other one is reported.
+ * every `$ref` in the specification's own file that refers to another file, which not all services support. If a
+ * reference goes through another reference that can't be resolved, only the latter is reported.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
@@ -274,7 +274,7 @@ function checkReference(
   if (text.startsWith("#") || !isOwn)
     return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
   const target = refTarget(text, file);
-  // This refers to a schema in the same file by its `$id`.
+  // The reference points to a schema in the same file by its `$id`.
   if (result.ok && target.kind === "refused") return undefined;
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }

@@ -46,7 +46,7 @@ function addressesOf(start: PlacedNode): Addresses {
 
 interface Visit {
   readonly node: SpecNode;
-  /** The nearest schema with an `$id`, including this one. Undefined if that's the start node. */
+  /** The nearest schema with an `$id`, including this one. Undefined if there is none below the start node. */
   readonly base: PlacedNode | undefined;
 }
 
@@ -94,7 +94,7 @@ export type RefRefusal =
   | "not-json-or-yaml";
 
 export type RefTarget =
-  /** `fragment` is the text after `#`, still encoded. Empty if there is none. */
+  /** The file in the site. `fragment` is the text after `#`, still encoded, or empty if there is none. */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
@@ -108,7 +108,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
-  // A remote file has no files in the site next to it.
+  // A remote file isn't in a folder of the site.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
@@ -119,7 +119,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference. The reference is relative to it. */
+/** The location of a reference, which the reference is relative to. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
@@ -227,8 +227,8 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
 }
 
 /**
- * Resolves a fragment. Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean the root
- * of the file, so that is also tried.
+ * Resolves a fragment. Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean a pointer
+ * from the root of the file, so the root is also tried.
  */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
@@ -239,7 +239,7 @@ function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrig
   return base && !found.ok ? lost("own-address") : found;
 }
 
-/** Returns a schema of the same file that the reference identifies by its `$id`. */
+/** Returns the schema in the same file that the reference identifies by its `$id`. */
 function byOwnAddress(
   files: SpecFiles,
   reference: string,
@@ -307,11 +307,11 @@ function lost(reason: RefLoss): RefResult {
   return { ok: false, reason };
 }
 
-/** The value at a path in the document, and its key. */
+/** A value with its path in the document and its key. */
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
-  /** Undefined for the root and list items. */
+  /** The entry with the key. Undefined for the root and list items. */
   readonly entry: SpecEntry | undefined;
 }
 

@@ -33,13 +33,13 @@ export interface SpecOutline {
   /** The file's server URLs as written, such as `https://api.example.com/v1`. There are at most 20. */
   readonly servers: readonly string[];
   /**
-   * The origins of its requests and of the sign-in URLs in its security schemes, such as `https://api.example.com` (see
-   * `calledOrigins`).
+   * The origins that its requests are sent to and those of the sign-in URLs in its security schemes, such as
+   * `https://api.example.com` (see `calledOrigins`).
    */
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
-  /** The trailing commas in a JSON file. Because of them, the file is read as YAML. */
+  /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /**
    * The sorted paths of files that its references include, even if they don't exist. A change to any of them may affect
@@ -89,7 +89,7 @@ export interface OperationOutline {
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
-  /** A summary of what a request needs, for example, for hovers. */
+  /** A summary of what a request requires, for example, for hovers. */
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
@@ -133,7 +133,7 @@ export interface SpecInsertion {
 export interface VendorExtension {
   readonly key: string;
   readonly range: TextRange;
-  /** Undefined if it's missing or has another type. */
+  /** The URL in `href`. Undefined if it's missing or isn't a string. */
   readonly href: string | undefined;
   /** Metadata as plain values. Undefined if it's missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
@@ -145,7 +145,7 @@ export interface VendorExtension {
   readonly hasWrongType: boolean;
   /** The range of the key and value of `href`, regardless of its type. */
   readonly hrefRange?: TextRange;
-  /** The same position as for an operation. */
+  /** The position for an additional key, as in `OperationOutline`. */
   readonly insertAt?: SpecInsertion;
 }
 
@@ -160,8 +160,8 @@ export interface RequestSummary {
   readonly bodyTypes: readonly string[];
   readonly bodyRequired: boolean;
   /**
-   * Alternative security requirements, each with the names of the schemes that are needed at once: `["bearerAuth"]`. An
-   * empty one needs no authentication.
+   * Alternative security requirements, each with the names of the schemes that are required together: `["bearerAuth"]`.
+   * An empty one means that no authentication is required.
    */
   readonly security: readonly (readonly string[])[];
   /** The status codes of the responses as written, such as `200` or `default`. */
@@ -216,7 +216,7 @@ export type SpecProblem = SpecReadingProblem | SpecContentProblem;
 export interface SpecReadingProblem {
   readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
   readonly range: TextRange;
-  /** For example, `a comma is missing`. */
+  /** The description of the problem, such as `a comma is missing`. */
   readonly reason: Phrase;
 }
 

@@ -41,7 +41,7 @@ export interface SpecScalar {
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
-  /** For example, `a comma is missing`. */
+  /** The description of the error, such as `a comma is missing`. */
   readonly reason: Phrase;
   /** Whether a map contains a key twice. */
   readonly isDuplicateKey?: true;
@@ -52,11 +52,11 @@ export interface SpecTree {
   /** Nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
-  /** The trailing commas in a JSON file. Because of them, the file is read as YAML. */
+  /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The table from which the tree was created, if there is one. */
   readonly table?: SpecTable;
-  /** Releases the created nodes. Later accesses create new ones. */
+  /** Releases the nodes that were created. They're created again when they're accessed. */
   release?(): void;
 }
 
@@ -119,8 +119,9 @@ function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
 }
 
 /**
- * The values in a file as rows of numbers in file order, with a map or list followed by its contents. It takes a tenth
- * of the memory that one object per value would take, and substrings are extracted only on demand (see spec-tree.ts).
+ * The values in a file as rows of numbers in file order, with a map or list followed by its contents. A table takes a
+ * tenth of the memory that one object per value would take, and substrings are extracted only on demand (see
+ * spec-tree.ts).
  */
 export interface SpecTable {
   readonly text: string;
@@ -145,7 +146,7 @@ export type RowScalar = string | number | boolean | null;
 export const rowKinds = {
   map: 0,
   list: 1,
-  /** The string is the text between the quotes. */
+  /** A quoted string, which is the text between the quotes. */
   quoted: 2,
   /** A JSON string with backslashes. */
   escaped: 3,
@@ -153,7 +154,7 @@ export const rowKinds = {
   literal: 4,
   /** A plain YAML scalar on one line. */
   plain: 5,
-  /** The value is read with `oddValue`. */
+  /** A value that is read with `oddValue`. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
@@ -181,7 +182,10 @@ export class TableBuilder {
     this.#keyEnds = new Uint32Array(expected);
   }
 
-  /** Adds a row and returns its number. A map or list is closed after its last value has been added. */
+  /**
+   * Returns the value of a plain YAML 1.2 scalar, such as `true`, `3.1`, or `~`. For any other scalar, returns its
+   * text.
+   */
   add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
     const row = this.count++;
     if (row >= this.#kinds.length) this.#grow();
@@ -255,7 +259,9 @@ export function plainYamlValue(text: string): string | number | boolean | null {
   return text;
 }
 
-/** Keys in larger maps are found through an index. */
+/**
+ * The maximum number of keys in a map that are searched one by one. In larger maps, keys are found through an index.
+ */
 const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
@@ -278,8 +284,8 @@ export class TableTree implements SpecTree {
   }
 
   nodeAt(row: number): SpecNode {
-    // This is allocated at its full length, because an array that grows in leaps is slow.
-    // oxlint-disable-next-line unicorn/no-new-array
+    // The array is allocated at its full length, because growing it step by step is slow. oxlint-disable-next-line
+    // unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
     return (nodes[row] ??= this.#make(row));
   }
@@ -470,7 +476,9 @@ function isQuote(code: number): boolean {
 /** The trees of a specification and of the files that it includes. All of these are within the site. */
 export interface SpecFiles {
   readonly entry: SitePath;
-  /** Returns undefined for a file that doesn't exist, must not be read, or isn't JSON or YAML. */
+  /**
+   * Returns the tree of a file. Returns undefined if the file doesn't exist, must not be read, or isn't JSON or YAML.
+   */
   readonly treeOf: (path: SitePath) => SpecTree | undefined;
 }
 
@@ -484,7 +492,10 @@ export interface PlacedNode {
   readonly base?: PlacedNode | undefined;
 }
 
-/** Returns a set of files without included files, because there are none or they aren't available. */
+/**
+ * Returns a set of files that contains only the specification itself, because it includes no other files or they aren't
+ * available.
+ */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
@@ -494,6 +505,6 @@ export interface SpecReference {
   readonly file: SitePath;
   /** The value including its quotes. */
   readonly range: TextRange;
-  /** As written: `#/components/schemas/User`. */
+  /** The reference as written, such as `#/components/schemas/User`. */
   readonly text: string;
 }

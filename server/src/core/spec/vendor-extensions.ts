@@ -190,7 +190,7 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
   return field;
 }
 
-/** The object in a specification that may contain a vendor extension. */
+/** The object that contains a vendor extension in a specification. */
 export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
@@ -222,8 +222,8 @@ const schemaKeys: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the kind of object at a path of keys from a specification's root. Returns undefined if extensions have no
- * meaning there, or in a file of which only parts are included.
+ * Returns the kind of object at a path of keys from a specification's root. Returns undefined for objects in which
+ * extensions have no meaning, and for files of which only parts are included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
   if (path.length === 0) return "root";

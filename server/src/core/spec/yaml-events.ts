@@ -1,16 +1,16 @@
 import { EVENT_ID, parseEvents, YAMLException } from "js-yaml";
 
-/** The parts of js-yaml that are used: its events, which contain offsets, and its writer (see ARCHITECTURE.md). */
+/** The parts of js-yaml that are used: its events, which contain offsets, and its dumper (see ARCHITECTURE.md). */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
 
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
 export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 
-/** Thrown if a text exceeds the limit for keys and values. */
+/** An error that is thrown if text exceeds the limit for keys and values. */
 export class TooManyValues extends Error {}
 
 /**
- * Returns the events in a YAML text that is nested at most `depth` levels. All of them are in memory at once, at a few
+ * Returns the events in YAML text that is nested at most `depth` levels. All events are in memory at once, at a few
  * hundred bytes each, so parsing stops at about `max` keys and values. Throws TooManyValues, or a YAMLException for
  * invalid YAML.
  */
@@ -27,7 +27,10 @@ export function yamlEvents(text: string, depth: number, max: number): readonly Y
     }
 }
 
-/** The number of insufficiently indented lines in a text, and the number of characters that are read again for them. */
+/**
+ * The maximum number of insufficiently indented lines in a file, and the maximum number of characters that are read
+ * again because of them.
+ */
 const maxRetries = 1000;
 const maxRetriedLength = 20_000_000;
 
@@ -58,7 +61,10 @@ function joinLines(text: string, at: number): string | undefined {
 
 const maxBlankLength = 1000;
 
-/** Marks text that spans several lines in the original as such, because its value isn't simply a part of the text. */
+/**
+ * Marks the value of an event as spanning several lines if its original text does. Such a value isn't simply a part of
+ * the text.
+ */
 function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
   return event.type === EVENT_ID.SCALAR &&
     event.fast &&

@@ -9,7 +9,8 @@ export function normalizeAnchor(fragment: string): string {
 }
 
 /**
- * Returns a link's fragment as the service looks for it among the IDs of elements, which the service doesn't change.
+ * Returns a link's fragment in the form in which the service compares it with the IDs of elements, which the service
+ * doesn't change.
  */
 export function cleanFragment(fragment: string): string {
   return decodeFragment(fragment).replace(droppedInAnchors, "");
@@ -24,7 +25,7 @@ const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
-/** Percent-encodes the text. A lone surrogate can't be encoded. */
+/** Percent-encodes text, except for a lone surrogate, which can't be encoded. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

@@ -20,7 +20,7 @@ function rest(code: number): number {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Returns the UTF-8 bytes of a text in base64 with `=` padding (RFC 4648, section 4). */
+/** Returns the UTF-8 bytes of text in base64 with `=` padding (RFC 4648, section 4). */
 export function base64OfText(text: string): string {
   const bytes = utf8Bytes(text);
   const letters: string[] = [];
@@ -38,8 +38,8 @@ function letter(bits: number): string {
 }
 
 /**
- * Returns a short hash. Equal texts have equal hashes, and different texts almost never collide. Not suitable for
- * secrets.
+ * Returns a short hash. Equal texts have equal hashes, and different texts almost never have the same hash. Not
+ * suitable for secrets.
  */
 export function hashText(text: string): string {
   let high = 0xdeadbeef;

@@ -44,7 +44,7 @@ function entityNames(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Maps consecutive characters to entity names. `-` means that a character has none. */
+/** Maps consecutive characters to entity names. `-` means that a character has no name. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")

@@ -9,8 +9,8 @@ import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
 /**
- * Returns the translation of a text, or undefined if it has none. `category` is the plural form that the language uses
- * for the count, or `other` if there is no count.
+ * A function that returns the translation of a text, or undefined if it has none. `category` is the plural form that
+ * the language uses for the count, or `other` if there is no count.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
@@ -36,7 +36,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Formats messages in one language. */
+/** A formatter for messages in one language. */
 export interface MessageFormatter {
   /** Returns the translation of a text without its values inserted. The count determines the plural form. */
   readonly findText: (text: string | PluralTexts, count?: unknown) => string;
@@ -106,7 +106,7 @@ export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): 
   return messages.map(english.formatMessage).join(" ");
 }
 
-/** The sentences about a completed action, in English and to translate where they're shown. */
+/** Sentences about a completed action, in English and as messages that are translated when they're shown. */
 export interface ShownResult {
   readonly text: string;
   readonly localized: readonly LocalizedMessage[];

@@ -5,10 +5,10 @@ const maxNameLength = 200;
 const maxMentions = 20_000;
 
 /**
- * Returns the names of images, videos, and audio files anywhere in a text: in links, styles, code, or prose. Names are
- * in lowercase, without their folder, and percent-decoded. For a name with spaces, only the part after the last space
- * is included (see `mediaName`). A name that is constructed during the build has a star for its unknown part and
- * includes its folder, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ * Returns the names of images, videos, and audio files anywhere in text: in links, styles, code, or prose. Names are in
+ * lowercase, without their folder, and percent-decoded. For a name with spaces, only the part after the last space is
+ * included (see `mediaName`). A name that is constructed during the build has a star for its unknown part and includes
+ * its folder, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -58,7 +58,7 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
   return start;
 }
 
-/** Spaces, quotes, and other characters that delimit a path. Slashes also delimit a name. */
+/** Characters that delimit a path, such as spaces and quotes. In addition, slashes delimit a name. */
 const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
 const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
 const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));

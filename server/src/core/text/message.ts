@@ -2,8 +2,8 @@ import type { TranslatedLanguage } from "./page-language.ts";
 import { firstCharacters, lastCharacters } from "./text-edit.ts";
 
 /**
- * Translates a sentence into the user's language, or returns the English sentence. `{0}` is replaced with the first of
- * the `values`.
+ * A function that translates a sentence into the user's language, or returns the English sentence. `{0}` is replaced
+ * with the first of the `values`.
  */
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
@@ -15,17 +15,19 @@ export function replacePlaceholders(text: string, values: readonly (string | num
   return text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
 }
 
-/** A message that is translated where it's shown: by the client, a webview, or the command line. */
+/** A message that is translated when it's shown: by the client, a webview, or the command line. */
 export interface LocalizedMessage {
-  /** The English text. `{0}` is replaced with the first value. If there are plural forms, the one for `other`. */
+  /**
+   * The English text. `{0}` is replaced with the first value. If there are plural forms, this is the one for `other`.
+   */
   readonly text: string;
-  /** The English singular, if the first value is a count. */
+  /** The English singular. Only for messages whose first value is a count. */
   readonly one?: string;
-  /** Names, numbers, or messages that are translated too. */
+  /** The values: names, numbers, or messages that are also translated. */
   readonly values?: readonly MessageValue[];
 }
 
-/** A name or number, a message that is translated too, or a list of them. */
+/** A name or number, a message that is also translated, or a list of these. */
 export type MessageValue = string | number | LocalizedMessage | MessageList;
 
 export interface MessageList {
@@ -66,7 +68,7 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** Whether readers would see nothing of a text, because it's empty or contains only spaces and invisible characters. */
+/** Whether text is invisible to readers, because it's empty or contains only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
@@ -77,8 +79,8 @@ export function truncateEnd(text: string, maxLength: number): string {
 }
 
 /**
- * Returns the text, shortened at the start with an ellipsis if it exceeds `maxLength`. The last keys of a path are the
- * most informative.
+ * Returns the text, shortened at the start with an ellipsis if it exceeds `maxLength`. Used for paths, whose last keys
+ * are the most informative.
  */
 export function truncateStart(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;

@@ -13,7 +13,8 @@ function getSubtags(displayLanguage: string): readonly string[] {
 
 /**
  * Returns the translation for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and
- * languages that have no translation. Any Portuguese is `pt-br`, and Traditional Chinese has no translation.
+ * languages that have no translation. All variants of Portuguese use `pt-br`, and Traditional Chinese has no
+ * translation.
  */
 export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
   const [language = "", ...regions] = getSubtags(displayLanguage);
@@ -42,7 +43,7 @@ export type PageTexts = Readonly<Record<string, unknown>>;
 export function getPageLanguage(displayLanguage: string): PageLanguage {
   if (isEnglish(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
   const table = findTranslatedLanguage(displayLanguage);
-  // English sentences need English dates.
+  // Dates must be in English, too, because the sentences around them are.
   return table
     ? { table, tag: table.replace(/-.*/, (region) => region.toUpperCase()), locale: displayLanguage }
     : { table, tag: "en", locale: "en" };
@@ -90,8 +91,8 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * Returns the text direction of a language. No translation is right-to-left yet. To add one, only its message table is
- * needed.
+ * Returns the text direction of a language. None of the translations is right-to-left yet. If one is added, it needs
+ * only a message table.
  */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";

@@ -11,11 +11,11 @@ type DeepReadonly<T> = T extends Uint8Array
     : T;
 
 export interface DataLimits {
-  /** The number of all values: objects, their members, and items in arrays. */
+  /** The maximum number of values: objects, their members, and items in arrays. */
   readonly nodes: number;
-  /** The number of levels of objects and arrays. */
+  /** The maximum number of levels of objects and arrays. */
   readonly depth: number;
-  /** The length of each string and each key, in UTF-16 code units. */
+  /** The maximum length of each string and each key, in UTF-16 code units. */
   readonly text?: number;
 }
 
@@ -81,7 +81,7 @@ export function nonEmptyText(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
-/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` are keys like any others. */
+/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` have no special meaning. */
 export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),

@@ -106,8 +106,9 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 }
 
 /**
- * The phrases that Docwright inserts into messages. Each has an entry in the translations (`server/translations`),
- * where it's used as in English: as a noun phrase or clause that fits the grammar of the surrounding messages.
+ * The phrases that Docwright inserts into messages. Each of them has an entry in the translations
+ * (`server/translations`). A translation must fit into the surrounding messages in the same way as the English phrase,
+ * for example, as a noun phrase or a clause.
  */
 export const phrases = [
   // What a value is or must be.

@@ -3,7 +3,9 @@ export function isPlainRecord(value: unknown): value is Readonly<Record<string, 
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns a property if it's the object's own. This way, `__proto__` and `constructor` are names like any others. */
+/**
+ * Returns an own property of the object, so that names such as `__proto__` and `constructor` have no special meaning.
+ */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
@@ -17,7 +19,7 @@ export function getText(
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns an object without a prototype, so that keys such as `__proto__` are keys like any others. */
+/** Returns an object without a prototype, so that keys such as `__proto__` have no special meaning. */
 export function ownRecord<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
@@ -26,7 +28,7 @@ export function ownRecord<Value>(
   return record;
 }
 
-/** Returns the value of a JSON text, or undefined if the text isn't JSON. */
+/** Parses JSON text. Returns undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
 /**
  * Returns the candidate that the author most likely meant, or undefined if none is similar. Ignores case and the
- * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) can differ, and swapped
- * neighbors count once. If both have the same number of words, each word must be similar to its counterpart. For
- * example, `delete-user` isn't a typo for `create-user`, and `v2-7` isn't one for `v3-0`.
+ * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) can differ, and two
+ * swapped adjacent characters count as one difference. If both have the same number of words, each word must be similar
+ * to its counterpart. For example, `delete-user` isn't a typo for `create-user`, and `v2-7` isn't one for `v3-0`.
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -108,8 +108,8 @@ function tail(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the greatest count, at most `max`, up to which the texts are equal. Uses binary search, because
- * comparing substrings is far faster than comparing characters.
+ * Returns the largest count, at most `max`, for which the texts are equal. Uses binary search, because comparing
+ * substrings is far faster than comparing characters.
  */
 function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];

@@ -20,7 +20,7 @@ const maxPathLength = 1000;
 /**
  * Resolves `reference` to a path inside the site. A leading slash refers to the site root, and anything else is
  * relative to `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as
- * slashes, which gives the same result on every system. This is the lexical part of containment.
+ * slashes, which gives the same result on every system. This ensures lexically that the path doesn't leave the site.
  * `workspace/files/disk.ts` also compares real paths before it reads a file.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {

@@ -1,6 +1,6 @@
 import { countCommonPrefix, countCommonSuffix } from "./similarity.ts";
 
-/** Replaces the text at `range` with `newText`. If the range is empty, the text is inserted. */
+/** A replacement for the text at `range`. If the range is empty, `newText` is inserted. */
 export interface TextEdit {
   readonly range: TextRange;
   readonly newText: string;
@@ -15,8 +15,8 @@ export type FileEdit =
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
 /**
- * Returns the text with all edits applied. The edits can be in any order and must not overlap. If edits overlap, the
- * later one is dropped.
+ * Returns the text with all edits applied. The edits can be in any order. If two of them overlap, the later one is
+ * dropped.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
@@ -67,7 +67,10 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
   return start <= offset && offset <= end;
 }
 
-/** Maps a range in an older text to the newer text. Returns undefined if the range is in the part that changed. */
+/**
+ * A function that maps a range in an older text to the newer text. Returns undefined if the range is in the part that
+ * changed.
+ */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 
 /** Returns a mapping that treats all differences as one edit, which suits a burst of typing. */
@@ -84,8 +87,8 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like `moveRange` for callers that know only the lines of both texts. Omits ranges on a changed
- * line.
+ * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. Ranges on a changed
+ * line have no result.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
@@ -115,7 +118,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** The start offset of each line of a text. Line breaks are `\n`, `\r\n`, and a lone `\r`, as in the protocol. */
+/** The start offset of each line of a text. Line breaks are `\n`, `\r\n`, and `\r` on its own, as in the protocol. */
 export interface LineMap {
   readonly lineStarts: ArrayLike<number>;
   readonly length: number;
@@ -258,7 +261,7 @@ export function lastCharacters(text: string, length: number): string {
   return text.slice(isInCharacter(text, start) ? start + 1 : start);
 }
 
-/** The result of edits to a text, and the edits that undo them. */
+/** The text after edits, and the edits that undo them. */
 export interface EditedText {
   readonly after: string;
   /** The sorted edits, with offsets in `after`. */
@@ -285,7 +288,10 @@ export function editedTexts(
   return texts;
 }
 
-/** Applies edits like `applyEdits`. If edits overlap, the later one is dropped. */
+/**
+ * Applies edits in the same way as `applyEdits`, and returns the edits that undo them. If edits overlap, the later one
+ * is dropped.
+ */
 function editedText(text: string, edits: readonly TextEdit[]): EditedText {
   const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const back: TextEdit[] = [];
@@ -316,9 +322,9 @@ export function getUndoEdits(
   return edits;
 }
 
-/** Whether a text equals the previous text with at least one of the edits applied and no other changes. */
+/** Whether `text` equals the previous text with at least one of the edits applied and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
-  /** Maps the position of each possible reading of the text to whether it includes an edit. */
+  /** The positions that were reached in the previous text, each with whether an edit was found on the way there. */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [

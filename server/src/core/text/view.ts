@@ -14,7 +14,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
   };
 }
 
-/** Maps items like `map`, with one step per item in addition to the steps that each item itself takes. */
+/** Maps items in the same way as `map`, with one step per item in addition to the steps that each item itself takes. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Generator<void, Result>,

@@ -2,7 +2,7 @@ import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
 import { maskPersonalData, member } from "./entry.ts";
 
-/** What the panel shows, and each page's views. Email addresses and phone numbers in texts are masked. */
+/** The data that the panel shows, and each page's views. Email addresses and phone numbers in texts are masked. */
 export interface SiteAnalytics extends PanelAnalytics {
   readonly views?: SiteViews;
 }
@@ -29,7 +29,7 @@ const maxListed = 10;
 const maxPathLength = 2000;
 const maxTextLength = 300;
 
-/** Reads the response to a request for views. Returns undefined if it isn't one. */
+/** Reads the response to a request for views. Returns undefined if the value isn't such a response. */
 export function readViews(body: unknown): SiteViews | undefined {
   const [list, totals] = [member(body, "views"), member(body, "totals")];
   if (!Array.isArray(list)) return undefined;
@@ -42,7 +42,7 @@ export function readViews(body: unknown): SiteViews | undefined {
   return { human: countIn(totals, "human"), ai: countIn(totals, "ai"), pages: [...pages.values()] };
 }
 
-/** Reads the response to a request for searches. Returns undefined if it isn't one. */
+/** Reads the response to a request for searches. Returns undefined if the value isn't such a response. */
 export function readSearches(body: unknown): SiteSearches | undefined {
   const list = member(body, "searches");
   if (!Array.isArray(list)) return undefined;
@@ -65,8 +65,8 @@ export function readSearches(body: unknown): SiteSearches | undefined {
 }
 
 /**
- * Reads the response to a request for conversations with the assistant. Its answers aren't used. Returns undefined if
- * it isn't one.
+ * Reads the response to a request for conversations with the assistant. The assistant's answers aren't used. Returns
+ * undefined if the value isn't such a response.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
   const list = member(body, "conversations");
@@ -95,7 +95,7 @@ function countIn(value: unknown, name: string): number {
 function textIn(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   if (typeof found !== "string") return undefined;
-  // Masked before it's cut, so that no part of an address remains.
+  // The text is masked before it's truncated, so that no part of an address remains.
   const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
     .replace(/\s+/g, " ")
     .trim();
@@ -105,14 +105,14 @@ function textIn(value: unknown, name: string): string | undefined {
     : text;
 }
 
-/** Returns a path or URL without its query, fragment, and trailing slash, so that different notations are equal. */
+/** Returns a path or URL without its query, fragment, and trailing slash, so that different spellings are equal. */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
   return `/${plain.replace(/^\/+|\/+$/g, "")}`;
 }
 
 const version = 1;
-/** In UTF-16 code units. */
+/** The maximum size of the file in UTF-16 code units. */
 export const maxAnalyticsSize = 4_000_000;
 
 export interface AnalyticsOwner {

@@ -12,10 +12,12 @@ export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly entries: readonly FeedbackEntry[];
-  /** Times of the last successful request and of the start of the last complete read, in milliseconds since 1970. */
+  /**
+   * The times of the last successful request and of the start of the last complete read, in milliseconds since 1970.
+   */
   readonly refreshedAt?: number;
   readonly fullAt?: number;
-  /** When open entries were last read. */
+  /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
   /** The position of an unfinished read of all entries. */
   readonly sweep?: Sweep;
@@ -109,7 +111,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
   return hasOnly<FeedbackEntry>(value, entryFields);
 }
 
-/** Whether the value is an object with exactly these members. */
+/** Whether the value is an object that has only these members. */
 function hasOnly<T>(
   value: unknown,
   fields: Readonly<Record<string, (value: unknown) => boolean>>,

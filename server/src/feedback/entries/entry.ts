@@ -15,7 +15,9 @@ export interface FeedbackEntry {
    * `https://docs.example.com/guides/start?tab=2#install`.
    */
   readonly path: string;
-  /** The comment. Undefined if the reader didn't write one. It has up to 1 MB and may contain any characters. */
+  /**
+   * The comment. Undefined if the reader didn't write one. It can be up to 1 MB long and may contain any characters.
+   */
   readonly comment?: string;
   /** The time in milliseconds since 1970. Undefined if it can't be parsed. */
   readonly createdAt?: number;
@@ -25,13 +27,16 @@ export interface FeedbackEntry {
   readonly source: string;
   /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has added since. */
   readonly status: string;
-  /** Undefined if the service doesn't report it. Such entries are neither positive nor negative. */
+  /**
+   * Whether the rating is positive. Undefined if the service doesn't report a rating. Such entries are neither positive
+   * nor negative.
+   */
   readonly helpful?: boolean;
-  /** An email address. It's stored only in memory and masked wherever it's shown. */
+  /** The reader's email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
   /**
-   * Whether the reader left a contact that wasn't saved on disk. It's available again after the next response
-   * from the service.
+   * Whether the reader left a contact that wasn't saved on disk. It becomes available again with the next response from
+   * the service.
    */
   readonly isContactNotKept?: boolean;
   readonly snippet?: FeedbackSnippet;
@@ -46,7 +51,9 @@ export interface FeedbackSnippet {
   readonly lang?: string;
 }
 
-/** Whether an entry still needs work. Entries with an unknown status count as open, so that none is overlooked. */
+/**
+ * Whether an entry still needs work. Entries with an unknown status are treated as open, so that none is overlooked.
+ */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -99,7 +106,7 @@ export function dayOf(time: number): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In UTF-16 code units. Longer texts are truncated and count as incomplete. */
+/** The maximum lengths in UTF-16 code units. Longer texts are truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
 
@@ -124,7 +131,7 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
   if (reported === "") incomplete.push("id");
   const path = text("path", "name") ?? "";
-  // Both can be null but must be present.
+  // Both fields can be null, but they must be present.
   const comment = member(fields, "comment") === null ? undefined : text("comment", "text");
   const time = member(fields, "createdAt") === null ? {} : readTime(member(fields, "createdAt"));
   if (time.createdAt === undefined && member(fields, "createdAt") !== null) incomplete.push("createdAt");
@@ -157,11 +164,11 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   };
 }
 
-/** Reads a time in ISO 8601, or in seconds or milliseconds since 1970. Any other value is returned as text. */
+/** Reads a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
 export function readTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof value !== "string" && typeof value !== "number") return {};
   const number = typeof value === "number" ? value : /^\d{9,13}$/.test(value) ? Number(value) : undefined;
-  // As milliseconds, a value in seconds would be in early 1970.
+  // If a value in seconds were treated as milliseconds, the time would be in early 1970.
   const time =
     number === undefined
       ? readInstant(String(value))
@@ -174,7 +181,7 @@ export function readTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "cre
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** Returns an ID derived from the content, so an entry gets the same ID each time it's read. */
+/** Returns an ID derived from the content, so that an entry gets the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",
@@ -188,7 +195,7 @@ function madeId(fields: Fields): string {
     "filename",
     "lang",
   ];
-  // Values that aren't primitive are left out because they could be nested infinitely.
+  // Values that aren't primitive are left out, because they could be nested infinitely.
   const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
@@ -201,7 +208,7 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
-/** One response of the service. */
+/** One response from the service. */
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
   /** The number of elements that aren't entries. */
@@ -216,7 +223,10 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/** Longer than any cursor that a service would create, and shorter than the URLs that servers accept. */
+/**
+ * The maximum length of a cursor. This is longer than any cursor that a service would create, and shorter than the
+ * maximum length of URLs.
+ */
 const maxCursorLength = 4096;
 
 /** Reads a parsed response body as a page of entries. If the list is too long, only its beginning is read. */
@@ -238,7 +248,7 @@ export function readFeedbackPage(
       entries,
       unreadable: read.length - entries.length,
       beyond: list.length - read.length,
-      // If the service doesn't set this field, a cursor means that there is more.
+      // If the service doesn't set this field, the presence of a cursor means that there are more entries.
       hasMore: typeof reported === "boolean" ? reported : nextCursor !== undefined,
       ...(nextCursor !== undefined && { nextCursor }),
     },
@@ -261,7 +271,8 @@ export function member(value: unknown, name: string): unknown {
 }
 
 /**
- * Returns a masked address such as `a…@example.com`, which shows that there is a contact and whether it's a colleague.
+ * Returns a masked address such as `a…@example.com`, which only shows that there is a contact and whether it's a
+ * colleague.
  */
 export function maskContact(contact: string): string {
   const at = contact.lastIndexOf("@");
@@ -271,8 +282,8 @@ export function maskContact(contact: string): string {
 
 const emailAddress = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /**
- * A number as people write phone numbers: with a country code, an area code that starts with 0, or digits in groups.
- * Days, times, and versions aren't phone numbers.
+ * Matches a number in the usual formats of phone numbers: with a country code, with an area code that starts with 0, or
+ * with digits in groups. Dates, times, and versions don't match.
  */
 const phoneNumber =
   /(?<![\w.:/-])(?!\d{4}-\d\d-\d\d)(?:\+|\(|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d(?![\w:])/g;

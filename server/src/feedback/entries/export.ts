@@ -6,9 +6,9 @@ import { listedPage } from "./listed-page.ts";
 import type { Triage } from "./state.ts";
 
 /**
- * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. No cell is a formula,
- * regardless of whether a spreadsheet separates cells with commas, semicolons, tabs, or bars (OWASP, “CSV Injection”).
- * Control characters that would move a terminal's cursor are replaced.
+ * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. Spreadsheets don't
+ * interpret any cell as a formula, regardless of whether they separate cells with commas, semicolons, tabs, or bars
+ * (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
@@ -18,7 +18,7 @@ function csvCell(text: string): string {
   return `"${withoutFormulas(withoutControls(text)).replaceAll('"', '""')}"`;
 }
 
-/** Includes full-width and small forms, which some spreadsheets treat as the ASCII character. */
+/** The characters include full-width and small forms, which some spreadsheets treat as the ASCII character. */
 const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 /**
  * Characters that can be between the start of a cell and its text: spaces, quotation marks, joiners, and other
@@ -134,14 +134,14 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** An entry as exported. Absent values are empty in CSV and omitted in JSON. */
+/** An entry in an export. Absent values are empty in CSV and omitted in JSON. */
 export interface ExportedEntry {
   readonly id: string;
-  /** `2026-06-30T12:00:00.000Z`, or the original value if it isn't a time. */
+  /** The time, such as `2026-06-30T12:00:00.000Z`, or the original value if it isn't a time. */
   readonly createdAt?: string;
   readonly page: string;
   readonly path: string;
-  /** The page's URL on the site, absent if no file was found. */
+  /** The page's URL on the site. Absent if no file was found. */
   readonly url?: string;
   readonly rating: "up" | "down" | "none";
   readonly source: string;
@@ -151,7 +151,7 @@ export interface ExportedEntry {
   readonly filename?: string;
   readonly lang?: string;
   readonly contact?: string;
-  /** Stored on this machine only. */
+  /** The local triage, which is stored only on this machine. */
   readonly triage?: "done" | "later";
   readonly assigned?: string;
   readonly note?: string;

@@ -6,7 +6,7 @@ export function pageKeyOf(path: string, joined: JoinedPath | undefined): string 
   return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;
 }
 
-/** Returns what lists show for the page at a path. */
+/** Returns the data that lists show for the page at a path. */
 export function listedPage(path: string, joined: JoinedPath | undefined): ListedPage {
   const key = pageKeyOf(path, joined);
   if (!joined || joined.kind === "unknown") return { key, title: path, isJoined: false };
@@ -36,7 +36,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /**
  * Normalizes text for search: lowercase, without accents and invisible characters, and with each run of spaces
- * collapsed. Texts that fold to the same string match.
+ * collapsed. Two texts match if their normalized forms are equal.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
@@ -47,6 +47,6 @@ export function foldText(text: string): string {
         .normalize("NFKD")
         .replace(/[\p{M}\p{Cf}]+/gu, "")
         .replace(/[ßæœøđðþłħıς]/g, (letter) => letters[letter] ?? letter);
-  // Decomposition has converted all other spaces to plain ones.
+  // Decomposition has converted all other spaces to ASCII spaces.
   return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(folded) ? folded.replace(/[\s\0-\x1f]+/g, " ") : folded;
 }

@@ -11,8 +11,8 @@ const threshold = { share: 0.15, down: 2 } as const;
 
 /**
  * Returns the minimum share of negative ratings for a page, from 0 to 1. This is the lower bound of the Wilson score
- * interval with 95% confidence. More ratings make it more certain, so 40 of 50 ranks above 2 of 2, and 2 of 2 ranks
- * above 10 of 40.
+ * interval with 95% confidence. The more ratings a page has, the more certain the share is, so 40 of 50 ranks above 2
+ * of 2, and 2 of 2 ranks above 10 of 40.
  */
 export function needOf({ up, down }: Rated): number {
   if (down === 0) return 0;
@@ -47,7 +47,7 @@ export interface Ratings {
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;
-  /** Full days since then, at most 30. */
+  /** The number of full days since then, at most 30. */
   readonly daysAfter: number;
 }
 
@@ -70,7 +70,7 @@ export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now
   };
 }
 
-/** Days in UTC, both inclusive: `2026-06-01`. */
+/** A period of days in UTC, both inclusive: `2026-06-01`. */
 export interface DayPeriod {
   readonly from: string;
   readonly through: string;
@@ -78,8 +78,8 @@ export interface DayPeriod {
 }
 
 /**
- * Returns the period of the same length before a period, which ends today by default. Undefined if the bounds aren't
- * days in this order.
+ * Returns the period of the same length before a period. By default, the period ends today. Returns undefined if the
+ * bounds aren't days in this order.
  */
 export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
   const start = readDay(from);
@@ -91,7 +91,10 @@ export function periodBefore(from: string, through: string | undefined, now: num
   return { from: dayOf(start - length), through: dayOf(start - dayLength), days: length / dayLength };
 }
 
-/** Returns the change of the share of positive ratings in percentage points. Undefined if a period has no ratings. */
+/**
+ * Returns the change in the share of positive ratings, in percentage points. Returns undefined if a period has no
+ * ratings.
+ */
 export function pointsBetween(before: Ratings, now: Ratings): number | undefined {
   const [count, earlier] = [now.up + now.down, before.up + before.down];
   return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));

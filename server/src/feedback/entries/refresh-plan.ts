@@ -2,22 +2,25 @@ import { dayLength, dayOf, type FeedbackEntry } from "./entry.ts";
 import type { BudgetLeft } from "./state.ts";
 import type { FeedbackQuery } from "./types.ts";
 
-/** Returns the day (UTC) of the newest entry, from which to request new entries. Undefined if there are no entries. */
+/**
+ * Returns the day (UTC) of the newest entry, from which new entries are requested. Returns undefined if there are no
+ * entries.
+ */
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // An entry dated tomorrow because of a wrong clock must not hide today's entries.
+  // Because of a wrong clock, an entry may be dated tomorrow. Such an entry must not hide today's entries.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
 
 /**
  * The position in a read of all entries, which also updates their statuses. A large project is read in installments,
- * because the service limits requests per hour, and across restarts of the editor.
+ * across restarts of the editor, because the service limits requests per hour.
  */
 export interface Sweep {
-  /** The time of its first request, in milliseconds since 1970. When it's complete, no status is older. */
+  /** The time of the first request, in milliseconds since 1970. When the sweep is complete, no status is older. */
   readonly startedAt: number;
-  /** Where the next installment starts. A cursor belongs to the query that it was returned for. */
+  /** The position at which the next installment starts. A cursor belongs to the query that it was returned for. */
   readonly cursor?: string;
   /** The upper bound of the query, set if the service no longer accepts an earlier cursor. */
   readonly to?: string;
@@ -26,7 +29,10 @@ export interface Sweep {
 }
 
 export interface ReadStep {
-  /** `sweep` reads all entries, `news` reads those since the newest one, and `open` reads those with an open status. */
+  /**
+   * The entries to read. `sweep` reads all entries, `news` reads those since the newest one, and `open` reads those
+   * with an open status.
+   */
   readonly kind: "sweep" | "news" | "open";
   readonly query: FeedbackQuery;
   /** The maximum number of responses. */
@@ -36,9 +42,9 @@ export interface ReadStep {
 export interface RefreshSituation {
   readonly now: number;
   readonly budget: BudgetLeft;
-  /** The start of the last complete sweep. */
+  /** The time of the start of the last complete sweep. */
   readonly fullAt?: number;
-  /** When open entries were last read. */
+  /** The time when open entries were last read. */
   readonly openAt?: number;
   /** The unfinished sweep. */
   readonly sweep?: Sweep;
@@ -57,9 +63,9 @@ const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
- * Decides what to request for a refresh. Projects that take more than half of the hourly limit are read in rotation:
- * first new entries, then open entries by status, and then the next part of all entries, which together use at most
- * half of the remaining requests.
+ * Returns the requests for a refresh. Projects that take more than half of the hourly limit are read in rotation: first
+ * new entries, then open entries by status, and then the next part of all entries, which together use at most half of
+ * the remaining requests.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
@@ -78,7 +84,7 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
   if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
-    // Entries that turn out to be closed take further requests.
+    // Checking entries that have been closed in the meantime requires further requests.
     allowance -= 2 * open;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
@@ -142,7 +148,7 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
   const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldest ?? earlier;
   const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
-  // The service no longer accepts the cursor. The time of the last entry leads to the same position.
+  // The service no longer accepts the cursor, so the time of the last entry is used to continue at the same position.
   if (read.status === 400)
     return sweep.cursor === undefined || before === undefined
       ? undefined

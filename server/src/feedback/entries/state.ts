@@ -9,32 +9,35 @@ import type { FeedbackFailure } from "./types.ts";
  * the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
-  /** `https://api.example.com` and the project ID, for titles. Absent until feedback is set up. */
+  /**
+   * The base URL, such as `https://api.example.com`, and the project ID, for titles. Absent until feedback is set up.
+   */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the dashboard's URL is available, so the UI can offer to open it. */
+    /** Whether the dashboard's URL is available, so that the UI can offer to open the dashboard. */
     readonly hasDashboard?: boolean;
   };
-  /** Whether an API key is stored for it, absent if that isn't known. */
+  /** Whether an API key is stored for the project. Absent if that isn't known. */
   readonly hasKey?: boolean;
-  /** Newest first and without duplicates. Entries without a time come last. */
+  /** The entries, with the newest first and without duplicates. Entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
-  /** By `FeedbackEntry.path`. A missing path hasn't been joined yet. */
+  /** The pages by `FeedbackEntry.path`. Paths that haven't been resolved yet are missing. */
   readonly joined: ReadonlyMap<string, JoinedPath>;
-  /** By entry ID. */
+  /** The local triage by entry ID. */
   readonly triage: ReadonlyMap<string, Triage>;
   /** The commits that resolved entries, by entry ID. */
   readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
-  /** Milliseconds since 1970. Newer entries are shown as new. */
+  /** The time of the last visit, in milliseconds since 1970. Later entries are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
   /**
-   * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
+   * The service's totals, which are used until all entries have been read. Absent if the service has none or they
+   * aren't needed.
    */
   readonly totals?: ServiceTotals;
-  /** Page views, searches, and questions. Absent until they're loaded, or if the service has none. */
+  /** Page views, searches, and questions. Absent if they haven't been loaded or the service has none. */
   readonly analytics?: SiteAnalytics;
 }
 
@@ -42,14 +45,14 @@ export interface FeedbackState {
 export interface ResolvingCommit {
   readonly hash: string;
   readonly subject: string;
-  /** Milliseconds since 1970. */
+  /** The time of the commit, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /** All-time totals of the pages with the most entries. */
 export interface ServiceTotals {
   readonly pages: readonly PageTotals[];
-  /** Milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
@@ -64,13 +67,15 @@ export interface FeedbackFreshness {
   readonly failure?: FeedbackFailure;
   /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
   readonly loadedSince?: number;
-  /** No status is older than this, in milliseconds since 1970. Absent until all entries have been read once. */
+  /**
+   * The time, in milliseconds since 1970, that no status is older than. Absent until all entries have been read once.
+   */
   readonly statusesAt?: number;
   /** Full sentences, for example, “The service reported more entries, but no cursor to fetch them.” */
   readonly warnings: readonly string[];
 }
 
-/** Requests left in the organization's hourly limit, counting only Docwright's own requests. */
+/** The number of requests left in the organization's hourly limit, counting only Docwright's own requests. */
 export interface BudgetLeft {
   readonly left: number;
   readonly limit: number;
@@ -81,16 +86,16 @@ export interface BudgetLeft {
 /** The local triage of an entry. It isn't sent to the service, whose API is read-only. */
 export interface Triage {
   readonly mark?: "done" | "later";
-  /** A name, as typed. */
+  /** A name, as the user typed it. */
   readonly assigned?: string;
   readonly note?: string;
-  /** Milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number;
 }
 
 /**
- * Merges both lists without duplicates, newest first. New entries replace known ones with the same ID, and entries
- * without a time come last.
+ * Merges both lists without duplicates, with the newest entries first. New entries replace known ones with the same ID,
+ * and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -117,17 +122,17 @@ export interface RatedFile extends RatedPage {
   readonly url: string;
   readonly title: string;
   readonly groups: readonly string[];
-  /** Entries from people that contain no rating. */
+  /** The number of entries from people without a rating. */
   readonly unrated: number;
-  /** Entries from agents, whose ratings also count in `up` and `down`. */
+  /** The number of entries from agents, whose ratings also count in `up` and `down`. */
   readonly agents: number;
-  /** Open entries since the last visit. */
+  /** The number of open entries since the last visit. */
   readonly news: number;
 }
 
 /**
  * Returns the ratings of each page that entries are joined to, ordered by newest entry. A file with several URLs
- * appears once for each.
+ * appears once for each URL.
  */
 export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
   const found = new Map<string, { -readonly [Key in keyof RatedFile]: RatedFile[Key] }>();
@@ -164,7 +169,7 @@ export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
   return [...found.values()];
 }
 
-/** Whether an entry is an open comment: it contains text and is open both on the service and in local triage. */
+/** Whether an entry is an open comment: it contains text and is open both in the service and in local triage. */
 export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return hasWords(entry) && isWaiting(entry, state);
 }

@@ -4,28 +4,28 @@ import type { FeedbackEntry } from "./entry.ts";
 
 /** The service to call, and the API key that was entered for exactly this origin and project. */
 export interface FeedbackService {
-  /** `https://api.example.com`, optionally with a path. HTTP is allowed only for this machine. */
+  /** The base URL, such as `https://api.example.com`, optionally with a path. HTTP is allowed only for this machine. */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly key: string;
 }
 
-/** Dependencies of requests to the service. Everything after `budget` has a default. */
+/** The dependencies of requests to the service. Everything after `budget` has a default. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds since 1970, used only for display and for the hourly limit. */
+  /** Returns the time in milliseconds since 1970, which is used only for display and for the hourly limit. */
   readonly now: () => number;
   /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly budget: RequestBudget;
-  /** Allows one request at a time per project. Defaults to one gate for the entire process. */
+  /** The gate that allows one request at a time per project. By default, there is one gate for the entire process. */
   readonly gate?: RequestGate;
   /** Returns a signal that is aborted when a request has taken this long. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
-  /** Translates messages, English by default. */
+  /** The function that translates messages. By default, messages are in English. */
   readonly translate?: Translate;
 }
 
@@ -49,22 +49,22 @@ export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
 
 export interface FeedbackPage {
   readonly kind: "page";
-  /** Excludes entries that were on an earlier page. */
+  /** The new entries, without those that were on an earlier page. */
   readonly entries: readonly FeedbackEntry[];
-  /** The cursor of the next page, absent on the last page. */
+  /** The cursor of the next page. Absent on the last page. */
   readonly nextCursor?: string;
 }
 
 /** No request is sent before `until`. Reading then resumes automatically. */
 export interface RateLimitedStep {
   readonly kind: "waiting";
-  /** Milliseconds since 1970. */
+  /** The end of the wait, in milliseconds since 1970. */
   readonly until: number;
   /** Whether the service rate-limited the request or responded with an error. */
   readonly reason: "too-many-requests" | "retry";
 }
 
-/** The last step, always emitted exactly once. */
+/** The last step, which is always emitted exactly once. */
 export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requests has been received. */
@@ -80,13 +80,13 @@ export interface FeedbackQuery {
   readonly from?: string;
   /** The end in the same format, exclusive as the service interprets it. */
   readonly to?: string;
-  /** `2026-06-30`, inclusive. Used instead of `to`. */
+  /** The last day, such as `2026-06-30`, inclusive. Used instead of `to`. */
   readonly through?: string;
   /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
   readonly source?: string;
-  /** `pending`, `in_progress`, `resolved`, `dismissed`. If empty or absent, all. */
+  /** The requested statuses: `pending`, `in_progress`, `resolved`, `dismissed`. All if empty or absent. */
   readonly statuses?: readonly string[];
-  /** Entries per response, an integer from 1 to 100. */
+  /** The number of entries per response, an integer from 1 to 100. */
   readonly pageSize?: number;
   /** The cursor from an earlier response. */
   readonly cursor?: string;
@@ -97,8 +97,8 @@ export const knownStatuses: readonly string[] = ["pending", "in_progress", "reso
 export const maxPageSize = 100;
 
 /**
- * The reason why a request failed, as data and as a message for the author. Never contains an API key, a header, or a
- * contact.
+ * The reason why a request failed, as data and as a message for the author. It never contains an API key, a header, or
+ * a contact.
  */
 export interface FeedbackFailure {
   readonly kind:
@@ -121,10 +121,11 @@ export interface FeedbackFailure {
     | "cancelled";
   readonly status?: number;
   /**
-   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent`, and if the service specifies it.
+   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent`, and if the service specifies the
+   * time.
    */
   readonly until?: number;
-  /** One or two sentences: what happened and what to do. */
+  /** One or two sentences about what happened and what to do. */
   readonly message: string;
   /** Details to show on request: the first 200 characters of the response, without control characters. */
   readonly details?: string;

@@ -1,24 +1,26 @@
 import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
 
 /**
- * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
- * with a lower value, code that replaced a block would be treated as a changed version of it.
+ * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common.
+ * With a lower value, code that replaced a block would be treated as a changed version of the block.
  * `bench/feedback/cold-snippets.ts` measures this.
  */
 const minSimilarity = 0.8;
 /**
- * If blocks were added or removed at a position, a changed block is recognized there only if no other new block is more
- * similar than this to it, and no other old block is nearly as similar to the new one.
+ * If blocks were added or removed at a position, a changed block is recognized at that position only if the similarity
+ * of all other new blocks is at most `maxSimilarity`, and no other old block is nearly as similar to the new one.
  */
 const rivals = { maxSimilarity: 0.5, margin: 0.1 };
-/** If more pairs of blocks than this would have to be compared, only blocks with the same code are found. */
+/**
+ * The maximum number of pairs of blocks that are compared. If there are more, only blocks with the same code are found.
+ */
 const maxPairs = 10_000;
 
 /**
- * Returns the index in the newer version of a page for each block of an older one, or undefined if it was removed or
- * can't be distinguished from others. A block with the same code is the same block, even if it was moved. A changed
- * block is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never
- * treated as the same block.
+ * Returns the index in the newer version of a page for each block of an older one, or undefined if the block was
+ * removed or can't be distinguished from others. A block with the same code is the same block, even if it was moved. A
+ * changed block is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is
+ * never treated as the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],
@@ -125,7 +127,7 @@ function matchUnchanged(
       before = before.filter((at) => places[at] === undefined);
       after = after.filter((at) => !paired.has(at));
     }
-    // If the newer version still has unpaired copies, the block is one of them, so it isn't a changed block.
+    // If the newer version still has unpaired copies, the block is one of them, and therefore hasn't changed.
     if (after.length === 0) changed.push(...before);
   }
   return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
@@ -142,7 +144,7 @@ function groupBy(items: Iterable<number>, keyOf: (item: number) => string): Map<
   return groups;
 }
 
-/** In a group of code blocks, readers choose by language and title. */
+/** In a group of code blocks, readers select a block by language and title. */
 function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefined): boolean {
   if (!block || !other || block.lang !== other.lang || block.filename !== other.filename) return false;
   return (

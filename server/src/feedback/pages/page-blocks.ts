@@ -12,19 +12,21 @@ export interface ReadCode {
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
-  /** Names, numbers, and words with their counts, or punctuation if there are none. */
+  /** The names, numbers, and words with their counts. If there are none, punctuation. */
   readonly words: ReadonlyMap<string, number>;
   readonly wordCount: number;
 }
 
-/** Only the beginning of longer code is compared. */
+/** The maximum length of code that is compared. Only the beginning of longer code is compared. */
 const maxCodeLength = 50_000;
 
-/** Markers such as `// [!code highlight]` are for the service, and readers don't see them. */
+/**
+ * Matches markers such as `// [!code highlight]`, which are instructions for the service and aren't visible to readers.
+ */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
-/** Normalizes code for comparison, either from a page's text or as a reader saw it. */
+/** Normalizes code for comparison, either from a page's text or as a reader saw the code. */
 export function readCode(written: string): ReadCode {
   const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
@@ -45,20 +47,20 @@ function dedented(text: string): string {
 
 /** A code block on a page with the data that identifies it. */
 export interface PageBlock extends ReadCode {
-  /** Includes the fences. */
+  /** The range, including the fences. */
   readonly range: TextRange;
   readonly lang?: string;
   /** The title that readers see above the code. */
   readonly filename?: string;
-  /** Slugs of the headings above it, outermost first. */
+  /** The slugs of the headings above the block, with the outermost first. */
   readonly headings: readonly string[];
   /** The zero-based index among blocks under its heading, and among blocks with the same code. */
   readonly ordinal: number;
   readonly nth: number;
-  /** The nearest lines of text before and after it. */
+  /** The nearest lines of text before and after the block. */
   readonly before: string;
   readonly after: string;
-  /** A hash of its code, by which neighbors are identified. */
+  /** A hash of the code, which identifies the block as a neighbor. */
   readonly mark: string;
 }
 
@@ -79,8 +81,8 @@ const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => cod
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. A name that isn't one of the site's variables stays, and readers see
-    // it as written.
+    // Each name is substituted separately. Names that aren't variables of the site stay unchanged, and readers see them
+    // as written.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -122,7 +124,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   return { blocks, byWord };
 }
 
-/** Returns the lines between the fences, without the markers of a surrounding blockquote. */
+/** Returns the lines between the fences, without the markers of a surrounding block quote. */
 function contentOf(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
@@ -148,7 +150,7 @@ function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "f
   };
 }
 
-/** Must be called with ascending offsets. */
+/** Returns the headings above an offset. Offsets must be passed in ascending order. */
 function headingsAbove({ headings }: PageReferences): (offset: number) => readonly string[] {
   const open: { depth: number; id: string }[] = [];
   let next = 0;
@@ -162,7 +164,7 @@ function headingsAbove({ headings }: PageReferences): (offset: number) => readon
   };
 }
 
-/** Returns a 32-bit FNV-1a hash. The chance that different code has the same value is one in billions. */
+/** Returns a 32-bit FNV-1a hash. The probability that different code has the same hash is one in billions. */
 function markOf(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -191,8 +193,8 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
 }
 
 /**
- * Returns 1 for the same code ignoring whitespace, less for each word that is in only one of them, and 0 if they have
- * nothing in common.
+ * Returns 1 for code that is the same except for whitespace, less for each word that is in only one of the two, and 0
+ * if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,
@@ -201,7 +203,7 @@ export function computeCodeSimilarity(
 ): number {
   if (shared === 0) return 0;
   if (requested.shape === block.shape) return 1;
-  // Code that differs only in punctuation, order, or parts of words still isn't the same.
+  // Code that differs only in punctuation, order, or parts of words still isn't the same code.
   return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
 }
 

@@ -28,10 +28,10 @@ export interface VariantPath {
   readonly edition: PageVersion;
 }
 
-/** How the URLs of a site identify its languages and versions. */
+/** Functions and data that identify the languages and versions in a site's URLs. */
 export interface PageVersions {
   readonly split: (path: string) => VariantPath;
-  /** In navigation order, with the default for readers first. */
+  /** The languages in navigation order, with the default for readers first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
   /** Versions of pages whose URL doesn't contain them, determined from the navigation. */
@@ -40,7 +40,7 @@ export interface PageVersions {
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
-/** Computed once per docs.json and set of specifications. */
+/** Returns the languages and versions. Computed once per docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }
@@ -51,11 +51,14 @@ const inConfig = derive((config: Config) =>
   ),
 );
 
-/** Language and version segments come first in a path, after at most two other segments. */
+/**
+ * The maximum number of segments in which language and version are searched for. They come after at most two other
+ * segments.
+ */
 const maxSegments = 3;
 /**
- * The share of a language's or version's pages that must be in a folder for it to count as that language's or version's
- * folder.
+ * The minimum share of the pages in a language or version that must be in a folder for the folder to belong to that
+ * language or version.
  */
 const fewestInFolder = 0.9;
 
@@ -79,7 +82,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
   const languageOf = (segment: string, at: number) =>
     languageFolders.get(segment) ??
     (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
-  // The last segment names the page, for example, `v2-1` in a changelog.
+  // The last segment is the page's name, which can look like a version, such as `v2-1` in a changelog.
   const versionOf = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
@@ -138,8 +141,8 @@ function foldersOf(
 }
 
 /**
- * Whether a segment is a version, such as `v2`, `2.1`, or `v1.x`. If the site has versions, `2`, `2026-04`, and
- * `latest` count too.
+ * Whether a segment is a version, such as `v2`, `2.1`, or `v1.x`. If the site has versions, this includes `2`,
+ * `2026-04`, and `latest`.
  */
 function isVersion(segment: string, hasVersions: boolean): boolean {
   if (segment.length > 30) return false;
@@ -193,7 +196,7 @@ export function findNearestVersion(
 
 const maxTried = 5;
 
-/** Returns which of the two differs. A different language takes precedence. */
+/** Returns whether the language or the version differs. If both do, the language takes precedence. */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
@@ -205,8 +208,8 @@ function getFull({ language, version }: PageVersion, { languages, versions }: Pa
 }
 
 /**
- * Returns the rank of a candidate; smaller is nearer. It compares the kind of difference, then the distance between
- * versions, then the position of the language, and prefers newer versions.
+ * Returns the rank of a candidate. Smaller ranks are nearer. Ranks depend on the kind of difference, then on the
+ * distance between versions, and then on the position of the language. Newer versions are preferred.
  */
 function rankOf(
   requested: PageVersion,
@@ -241,15 +244,15 @@ const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
- * Returns how many of the site's versions are between two, or the position in the navigation for versions that aren't
- * numbers.
+ * Returns the number of the site's versions between two versions, or the position in the navigation for versions that
+ * aren't numbers.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];
   if (one === 0 || other === 0) return 1000 + placeOf(to, versions);
   const known = versions.map(numberOf).filter((number) => number > 0);
   if (known.length === 0) return Math.abs(one - other);
-  // A version that no longer exists is between two existing ones.
+  // A version that no longer exists is ordered between two existing ones.
   const orderOf = (requested: number) =>
     known.filter((number) => number < requested).length - (known.includes(requested) ? 0 : 0.5);
   return Math.abs(orderOf(one) - orderOf(other));

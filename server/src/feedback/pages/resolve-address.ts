@@ -26,7 +26,7 @@ import type { FoundBy } from "./resolve-path.ts";
 
 /** The result of converting a path from the service to paths that can be looked up on a site. */
 export type ReadAddress =
-  /** Decoded paths from the site's root, without leading or trailing slashes, most likely first. */
+  /** The decoded paths from the site's root, without leading or trailing slashes, with the most likely first. */
   { readonly ok: true; readonly paths: readonly string[] } | Refusal;
 
 const maxAddressLength = 2000;
@@ -56,7 +56,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
   }
 }
 
-/** Does the same as `readAddress` for a path with or without a leading slash. It's decoded here, once. */
+/** Converts a path with or without a leading slash in the same way as `readAddress`. The path is decoded once, here. */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
   if (!resolved.ok)
@@ -66,7 +66,7 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
         : createMessage("The path isn't a valid page path."),
     );
   const { path } = resolved;
-  // Sites served at `/docs` often don't set it as their base path, and the service removes the prefix.
+  // Sites that are served at `/docs` often don't set that as their base path, and the service removes the prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
   const below = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
@@ -122,7 +122,7 @@ export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "
 /** The page that a URL resolves to. */
 export interface ReachedPage {
   readonly slug: string;
-  /** Absent for a generated page. */
+  /** The file. Absent for a generated page. */
   readonly file?: SitePath;
   readonly generated?: GeneratedPage;
   readonly by: FoundBy;
@@ -134,7 +134,7 @@ export interface MisdirectedRedirect {
 }
 
 const maxSteps = 20;
-/** From the most to the least certain. */
+/** The ways in which a page can be found, from the most to the least certain. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
 /** Returns the less certain of two ways in which a page was found. */
@@ -201,7 +201,7 @@ type Follow = (
 ) => ReachedPage | MisdirectedRedirect | undefined;
 
 const followRedirect: Follow = (site, former, path, steps) => {
-  // `findRedirect` decodes the path again.
+  // The special characters are encoded, because `findRedirect` decodes the path again.
   const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!followed) return undefined;
   const url = readUrl(followed.destination);
@@ -220,7 +220,7 @@ const followRedirect: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** A file that used to have this path is now somewhere else, possibly through a rename that hasn't been committed. */
+/** A file that used to have this path now has another one, possibly because of a rename that hasn't been committed. */
 const followRename: Follow = (site, former, path, steps) => {
   let astray: MisdirectedRedirect | undefined;
   for (const file of former.nowAt.size === 0 ? [] : findFilesAt(path)) {
@@ -246,14 +246,14 @@ const followRename: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** Returns files that could provide the page at a path, most common first. */
+/** Returns files that could provide the page at a path, with the most common first. */
 export function findFilesAt(path: string): readonly SitePath[] {
   const index = path === "" ? "index" : `${path}/index`;
   const slugs = path === "" || path === "index" ? ["index"] : [path, index];
   return slugs.flatMap((slug) => [`${slug}.mdx`, `${slug}.md`]);
 }
 
-/** Yields the path of every page: first those of files, then those of generated pages. */
+/** Yields the path of every page, first of pages with files and then of generated pages. */
 export function* addressesOf(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
   yield* publishedPages(site.pages).bySlug.keys();
   yield* generatedBySlug(site).keys();

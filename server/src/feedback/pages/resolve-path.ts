@@ -18,14 +18,14 @@ import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
 /**
- * Returns the navigation labels above a page with a file, outermost first, at its first position. Empty if the page
- * isn't in the navigation.
+ * Returns the navigation labels above a page with a file, with the outermost first, at its first position. Empty if the
+ * page isn't in the navigation.
  */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
 }
 
-/** Does the same as `trailOfPage` for a generated page, including its generated groups. */
+/** Returns the navigation labels above a generated page, including its generated groups. */
 export function trailOfGenerated({ node, groups, listed }: GeneratedPage): readonly string[] {
   if (!listed) return [];
   return [...trailOf(node.type === "entry" ? node.parent : node), ...groups];
@@ -76,7 +76,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
   const range =
     target.kind === "channel"
       ? target.channel.range
-      : // The operation can be in another file through `$ref`, but its path key never is.
+      : // Because of a `$ref`, the operation can be in another file, but its path key can't.
         target.operation.file === undefined
         ? target.operation.range
         : target.operation.pathRange;
@@ -91,9 +91,9 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 }
 
 /**
- * Returns the file that a path from the service is about, or the reason if there is none. `path` is as the service
- * reports it: `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`. `former` maps previous
- * files to their current locations. The result is always a file that exists on the site.
+ * Returns the file that a path from the service is about, or the reason if there is none. `path` is the path that the
+ * service reports: `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`. `former` maps
+ * previous files to their current locations. The result is always a file that exists on the site.
  */
 export function resolveFeedbackPath(
   site: Site,
@@ -110,13 +110,13 @@ export function resolveFeedbackPath(
 
 const maxCachedPaths = 50_000;
 
-/** A URL that doesn't resolve to a page, with the reason and what couldn't be determined. */
+/** A URL that doesn't resolve to a page, with the reason and data that couldn't be determined. */
 interface NotFound {
   readonly why: readonly LocalizedMessage[];
 }
 type Joins = Map<string, ReachedPage | NotFound>;
 
-/** Results are cached until one of the parts they depend on changes. Page text isn't one of them. */
+/** Results are cached until one of the parts they depend on changes. Page text isn't one of these parts. */
 const joinsOf = derive((site: Site) => {
   const { config, specs, pages, files, profile, settings, loaded } = site;
   return ofConfig(config)(specs)(pages)(files)(profile)(settings)(loaded);
@@ -177,13 +177,13 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /**
- * How a page was found. If there were several steps, it's the least certain one. `version` and `language` mean the
- * nearest existing version or language.
+ * How a page was found. If there were several steps, this is the least certain one. `version` and `language` mean that
+ * the page in the nearest existing version or language was found.
  */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 
 interface FoundJoin {
-  /** The page, or the specification. */
+  /** The file of the page, or the specification. */
   readonly file: SitePath;
   /** The range of the title in the frontmatter, of the first line, or of an operation's method. */
   readonly range: TextRange;
@@ -191,7 +191,7 @@ interface FoundJoin {
   /** `/guides/start`. */
   readonly url: string;
   readonly by: FoundBy;
-  /** Navigation labels above it: `["Guides", "Basics"]`. */
+  /** The navigation labels above the page, such as `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
 }
 
@@ -202,14 +202,14 @@ export interface PageJoin extends FoundJoin {
 /** A page generated from a specification. */
 export interface OperationJoin extends FoundJoin {
   readonly kind: "operation";
-  /** `GET /users`, or `WEBHOOK order.paid` and `CHANNEL chat` for those without a method. */
+  /** The operation, such as `GET /users`, or `WEBHOOK order.paid` or `CHANNEL chat` for those without a method. */
   readonly operation: string;
 }
 
 export interface NoJoin {
   readonly kind: "unknown";
-  /** A full sentence: “No page on this site has ever had this URL.” */
+  /** A full sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences, to translate where they're shown. */
+  /** The reason as sentences that are translated when they're shown. */
   readonly localizedReasons: readonly LocalizedMessage[];
 }

@@ -17,18 +17,21 @@ import {
 } from "./page-blocks.ts";
 import { findOnlySame, followSnippet } from "./snippet-history.ts";
 
-/** The block that a snippet is about, and the anchor that finds it again after it and the page have changed. */
+/**
+ * The block that a snippet is about, and an anchor with which the block can be found again after the block and the page
+ * have changed.
+ */
 export interface FoundBlock {
   /** The range of the block with its fences. */
   readonly range: TextRange;
   readonly anchor: SnippetAnchor;
-  /** Whether its code is the requested code, ignoring whitespace. */
+  /** Whether the block's code is the requested code, ignoring whitespace. */
   readonly isSame: boolean;
 }
 
 /**
- * Returns the code block on a page that a snippet is about. With an anchor, it's the most similar block by code and
- * position. Otherwise, it's the only block with the same code. Returns undefined if there is none, so that no other
+ * Returns the code block on a page that a snippet is about. With an anchor, returns the most similar block by code and
+ * position. Otherwise, returns the only block with the same code. Returns undefined if there is none, so that no other
  * block takes the place of one that was removed or is on another page. With `config`, blocks are compared with
  * variables substituted, as readers saw them.
  */
@@ -67,7 +70,7 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
   };
 }
 
-/** The weight of the position relative to the code's weight of 1. */
+/** The weight of the position. The weight of the code is 1. */
 const weightOfPlace = 0.4;
 /**
  * The minimum similarity if the block's earlier position is known. At exactly the same position, the code may have
@@ -81,7 +84,9 @@ interface Match {
   readonly isSame: boolean;
 }
 
-/** Returns the block that an anchor describes. Blocks that used to be different match only if they're identical now. */
+/**
+ * Returns the block that an anchor describes. Blocks whose code used to be different match only if it's identical now.
+ */
 function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
   const requested = anchor && readCode(anchor.code);
   if (!requested || requested.shape === "") return undefined;
@@ -101,7 +106,7 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
   return best;
 }
 
-/** Returns how many words each block has in common with the code. */
+/** Returns the number of words that each block has in common with the code. */
 function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, requested] of words)
@@ -158,7 +163,7 @@ export function placeByCode(
     if (followed?.wasSeen) seen.push(inSite);
     else if (inSite) others.push(inSite);
   }
-  // The reader may have meant any of several blocks, including one that was removed.
+  // The reader may have seen any of several blocks, including one that was removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
   // If the page no longer contains the code, it may have been moved to a file that the page now imports.
   const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
@@ -170,7 +175,7 @@ const maxFiles = 50;
 /** Returns the page and the MDX files that it imports, directly or indirectly. Returns at most 50 files. */
 export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath> {
   const files = new Set([page]);
-  // Iterating over a set includes elements that are added during iteration.
+  // New elements are added to the set during iteration, which includes them.
   for (const file of files)
     for (const source of site.pages.get(file)?.imports ?? []) {
       const target = resolveImport(site, source, file);
@@ -187,7 +192,7 @@ const maxShowingFiles = 200;
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);
-  // Iterating over a set includes elements that are added during iteration.
+  // New elements are added to the set during iteration, which includes them.
   for (const each of found)
     for (const importer of importedBy.get(each) ?? []) if (found.size <= maxShowingFiles) found.add(importer);
   found.delete(file);

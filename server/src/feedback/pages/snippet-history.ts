@@ -16,7 +16,9 @@ const maxVersions = { before: 10, after: 3 };
 
 /** The block with a snippet's code, followed from version to version to the current text. */
 export interface FollowedSnippet {
-  /** Its index in the current text. Undefined if it was removed, or can't be distinguished from others. */
+  /**
+   * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
+   */
   readonly at: number | undefined;
   /** Whether the version was committed when the reader saw the page. */
   readonly wasSeen: boolean;
@@ -24,7 +26,7 @@ export interface FollowedSnippet {
 
 /**
  * Finds the block with a snippet's code in the version of a page that was current at the snippet's time, and returns
- * where it is now. If that version doesn't contain the code, earlier versions are searched, and then later ones,
+ * its current position. If that version doesn't contain the code, earlier versions are searched, and then later ones,
  * because the commit's time can be too late. The block is followed through each version since then, because a changed
  * copy of a block that was removed later looks like the changed block itself. Returns undefined if no version contains
  * the code.
@@ -54,7 +56,7 @@ export function followSnippet(
       });
       if (!found) continue;
       const wasSeen = found.at <= current;
-      // The reader may have meant any of several blocks, including one that was removed before the page was published.
+      // The reader may have seen any of several blocks, including one that was removed before the page was published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
       const places = followBlocks(found.blocks, following);
@@ -81,18 +83,18 @@ export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): numbe
   return undefined;
 }
 
-/** A version's blocks as readers see them. They're computed once per version and docs.json. */
+/** A version's blocks as readers see them. Computed once per version and docs.json. */
 const blocksAt = derive(({ text }: FileVersion) => {
   const { references } = scanPage("page.mdx", text);
   return (config: Config) => pageBlocks(references, config);
 });
 
-/** Where a version's blocks are in the next version. It's computed once per pair. */
+/** The positions of a version's blocks in the next version. Computed once per pair of versions. */
 const placesIn = derive((version: PageBlocks) =>
   derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
 );
 
-/** Returns where the blocks of a version are in the last of the following ones. */
+/** Returns the positions of a version's blocks in the last of the following versions. */
 function followBlocks(
   version: PageBlocks,
   following: readonly PageBlocks[],
@@ -107,7 +109,10 @@ function followBlocks(
   return places;
 }
 
-/** Computes in steps the data of versions that all snippets share. Otherwise, the first snippet would take long. */
+/**
+ * Computes the data of versions that all snippets share, in steps. Otherwise, finding the first snippet would take
+ * long.
+ */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
   for (const version of versions) {

@@ -11,7 +11,7 @@ export interface EntryColumns {
   readonly times: Float64Array;
   /** 0 none, 1 up, 2 down. */
   readonly ratings: Uint8Array;
-  /** A combination of `entryFlag` values for each entry. */
+  /** The flags of each entry, as a combination of `entryFlag` values. */
   readonly flags: Uint8Array;
   /** The ranks, where 0 is the most urgent. */
   readonly ranks: Uint8Array;
@@ -29,7 +29,7 @@ export interface IndexedPage {
   readonly groups: readonly string[];
   /** Titles, URLs, and paths, folded for search. */
   readonly text: string;
-  /** The service's totals for the page. Undefined if it has none or wasn't queried. */
+  /** The service's totals for the page. Undefined if the service has none or wasn't queried. */
   readonly counted?: CountedPage;
 }
 
@@ -132,7 +132,7 @@ function numbered(): { readonly list: readonly string[]; readonly numberOf: (nam
   };
 }
 
-/** Several paths can resolve to one page: `/start` and `https://docs.example.com/start?x`. */
+/** Several paths can resolve to the same page: `/start` and `https://docs.example.com/start?x`. */
 function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly numberOf: (path: string) => number;

@@ -42,7 +42,7 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
-  /** The text for search also contains the code. */
+  /** The searchable text also contains the code. */
   const folded = (place: number): string =>
     entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
@@ -65,7 +65,7 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   };
 }
 
-/** Fast queries over a state's entries, measured by `bench -- --section feedback`. */
+/** Fast queries over a state's entries. `bench -- --section feedback` measures them. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
@@ -80,7 +80,7 @@ export interface EntryIndex {
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses folded texts of entries in the earlier index. */
+/** Creates the index of a state. Reuses the folded texts of entries in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -137,7 +137,7 @@ function placesIn(
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
-  // The result is copied, so that a short list doesn't retain a large buffer.
+  // The result is copied, so that a short list doesn't keep a large buffer in memory.
   return places.slice(0, count);
 }
 
@@ -205,7 +205,7 @@ function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): Sh
     : { ...page, path, url: found.url, by: found.by, groups: found.groups };
 }
 
-/** Truncates a text without splitting a character. */
+/** Truncates text without splitting a character. */
 function cut(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));

@@ -13,7 +13,7 @@ export interface ListOrder {
 }
 
 export interface OrderedGroup {
-  /** Identifies the page, source, or status. */
+  /** A key that identifies the page, source, or status. */
   readonly key: string;
   readonly label: string;
   /** The group's range in `places`. */
@@ -31,7 +31,7 @@ export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, colum
   return groupBy === "none" ? { places, groups: [] } : grouped(places, groupBy, columns);
 }
 
-/** The state is already sorted with the newest first and entries without a time last. */
+/** The state is already sorted, with the newest entries first and entries without a time last. */
 function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return found;
   if (sort === "work") return inPiles(found, ranksCount, ranks).places;
@@ -43,8 +43,8 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
 }
 
 /**
- * Sorts entries into buckets, keeping their order within each, and returns where each bucket begins. `column` contains
- * the bucket of each entry.
+ * Sorts entries into buckets, preserving their order within each, and returns where each bucket begins. `column`
+ * contains the bucket of each entry.
  */
 function inPiles(
   places: Int32Array,
@@ -111,12 +111,14 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
   return { places: order, groups: moved };
 }
 
-/** Sorts pages like the overview does, followed by those with the most entries. */
+/** Sorts pages in the same order as the overview, followed by those with the most entries. */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
   return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
-/** Sorts by the service's own order of statuses and sources. Unknown names are at the position of the empty name. */
+/**
+ * Sorts by the service's own order of statuses and sources. Unknown names are sorted at the position of the empty name.
+ */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
   return (a, b) => rank(a.key) - rank(b.key) || compareTexts(a.label, b.label);
@@ -130,7 +132,10 @@ function compareTexts(a: string, b: string): number {
 export interface ListLayout {
   readonly count: number;
   readonly at: (row: number) => number | OrderedGroup | undefined;
-  /** The row of an entry by its index, or of its folded group, or undefined if it isn't listed. */
+  /**
+   * Returns the row of an entry by its index, or the row of its group if the group is folded. Returns undefined if the
+   * entry isn't listed.
+   */
   readonly rowOf: (place: number) => number | undefined;
 }
 
@@ -171,7 +176,7 @@ export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<st
   };
 }
 
-/** Returns the index of the last of ascending numbers that is at most `value`. */
+/** Returns the index of the last number that is at most `value`. The numbers are in ascending order. */
 function lastNotAbove(rising: readonly number[], value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {
@@ -251,7 +256,7 @@ function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "li
 function firstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
-  // One extra character shows whether the text continues.
+  // One extra character is read to determine whether the text continues.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
   return line.length > maxLineLength
     ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`

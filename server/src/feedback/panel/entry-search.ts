@@ -14,8 +14,8 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
 const maxCachedFilters = 8;
 
 /**
- * Returns 1 for each entry that matches all filters except the search and the theme, and 0 for the others. Callers must
- * not modify the result.
+ * A function that returns 1 for each entry that matches all filters except the search and the theme, and 0 for the
+ * others. Callers must not modify the result.
  */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
@@ -65,7 +65,7 @@ function narrow(
     passing[place] = (passing[place] ?? 0) & (isRequested[column[place] ?? 0] ?? 0);
 }
 
-/** Returns flags that an entry must have, and flags that it must not have. */
+/** Returns the flags that an entry must have, and those that it must not have. */
 function flagsOf({
   work,
   who,
@@ -102,8 +102,8 @@ function pagesOf(
 const maxTerms = 20;
 
 /**
- * Returns the folded words and quoted phrases that an entry must contain. An unfinished phrase extends to the end:
- * `rate "not fou` becomes `rate` and `not fou`.
+ * Returns the folded words and quoted phrases that an entry must contain. An unclosed phrase extends to the end: `rate
+ * "not fou` becomes `rate` and `not fou`.
  */
 export function searchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
@@ -118,12 +118,12 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** The number of cached results. Because of the cache, undoing typed text shows results immediately. */
+/** The number of cached results. Because of the cache, results appear immediately when typed text is undone. */
 const maxCachedSearches = 32;
 
 /**
- * Returns 1 for each entry that contains all terms and 0 for the others. Returns undefined without terms, because all
- * entries match then. Callers must not modify the result.
+ * A search that returns 1 for each entry that contains all terms and 0 for the others. It returns undefined if there
+ * are no terms, because all entries match in that case. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
@@ -137,7 +137,7 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = last && narrows(last.terms, terms) ? last : undefined;
-    // Earlier matches already contain the unchanged terms.
+    // Earlier matches already contain the unchanged terms, so only the new ones are searched for.
     const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let among = from?.hits;
     for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
@@ -187,7 +187,7 @@ function withTerm(
 /** The maximum length of a comment or code that is searched, in UTF-16 code units. */
 const searched = 65_536;
 
-/** Folded texts of entries, each created once: on the first search, or earlier in idle time. */
+/** The folded texts of entries. Each text is created only once: on the first search, or earlier in idle time. */
 export interface EntryTexts {
   readonly at: (place: number) => string;
   /** Creates missing texts for at most this many milliseconds. Returns false once all are created. */

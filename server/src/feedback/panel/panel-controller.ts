@@ -19,19 +19,19 @@ import { panelOverview, scopeOf } from "./statistics.ts";
 const loadingPause = 250;
 /**
  * Times in milliseconds. After the page has had time to paint, texts are prepared for search and themes are found, in
- * slices with pauses between them.
+ * time slices with pauses between them.
  */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
 
 type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
-/** The controller of one panel. It filters, sorts, and groups entries, and sends the page its visible rows. */
+/** The controller of one panel. It filters, sorts, and groups entries, and sends the visible rows to the page. */
 export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
   #index: EntryIndex | undefined;
-  /** A state that arrived too soon after the last update was sent. */
+  /** A state that hasn't been shown yet, because it arrived too soon after the last update. */
   #waiting: FeedbackState | undefined;
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -43,7 +43,7 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query whose themes the page shows or will get, and the search for them. */
+  /** The query whose themes the page shows or will receive, and the search for these themes. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
@@ -70,8 +70,8 @@ export class FeedbackPanelController {
   }
 
   /**
-   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Fields that aren't set have the defaults
-   * of a new panel.
+   * Shows a list on the page, such as `{ page: pageKeyOf(…), work: "all" }`. Missing fields have the default values of
+   * a new panel.
    */
   list(query: Partial<ListQuery>): void {
     this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
@@ -200,7 +200,7 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** This is sent after the list. The overview is computed while the page paints. */
+  /** The overview is sent after the list, and computed while the page paints. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts finding the themes of a list. Selecting one of them doesn't change them. */
+  /** Starts finding the themes of a list. The themes don't depend on which of them is selected. */
   #startThemes({
     theme: _theme,
     sort: _sort,
@@ -274,7 +274,7 @@ export class FeedbackPanelController {
     });
   }
 
-  /** Continues the search for themes for one slice. Returns false once the page has them. */
+  /** Continues the search for themes for one time slice. Returns false once the page has received the themes. */
   #findThemes(): boolean {
     const end = this.#now() + preparing.slice;
     while (this.#themes && this.#now() <= end) {
@@ -296,10 +296,10 @@ export class FeedbackPanelController {
   }
 }
 
-/** Actions that the host performs for a panel. It reports changes through another `show`. */
+/** Actions that the host performs for a panel. The host reports changes by calling `show` again. */
 export interface FeedbackHost {
   readonly post: (message: HostToPanelMessage) => void;
-  /** Opens the entry's file at its snippet or title. It's called only for joined entries. */
+  /** Opens the entry's file at its snippet or title. Called only for entries that have a file. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
   readonly triage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;
@@ -310,7 +310,7 @@ export interface FeedbackHost {
   readonly setKey: () => void;
   readonly setUp: () => void;
   readonly saveExport: (file: ExportedFile) => void;
-  /** Copies a text to the clipboard. */
+  /** Copies text to the clipboard. */
   readonly copy: (text: string) => void;
 }
 
@@ -318,6 +318,6 @@ export interface ExportedFile {
   /** `feedback-2026-06-30.csv` */
   readonly name: string;
   readonly text: string;
-  /** Whether it contains unmasked contacts of readers. */
+  /** Whether the file contains readers' unmasked contacts. */
   readonly withContacts: boolean;
 }

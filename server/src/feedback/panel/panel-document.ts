@@ -9,9 +9,9 @@ import { type EntryColumns, entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 export interface PanelDocument {
-  /** Unique for each document, from `randomBytes(16)`. */
+  /** A value from `randomBytes(16)` that is unique for each document. */
   readonly nonce: string;
-  /** URLs of a script and a style in `dist/webview`, which the page is allowed to load. */
+  /** The URLs of a script and a style in `dist/webview`, which the page is allowed to load. */
   readonly script: string;
   readonly style: string;
   readonly language: DocumentLanguage;
@@ -47,7 +47,7 @@ export function panelDocument({ nonce, script, style, language }: PanelDocument)
 `;
 }
 
-/** The maximum number of choices. More wouldn't be useful. */
+/** The maximum number of sources and statuses to choose from. More wouldn't be useful. */
 const maxNames = 40;
 const maxNameLength = 200;
 
@@ -74,7 +74,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   };
 }
 
-/** The page needs the views of only a few pages, which are sent with those pages. */
+/** The page needs the views of only a few pages, which are sent along with those pages. */
 function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }

@@ -6,7 +6,9 @@ import { firstQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** The counters of each index: entries without a rating, up, down (as in `EntryColumns.ratings`), and from agents. */
+/**
+ * The number of counters per index: entries without a rating, up, down (as in `EntryColumns.ratings`), and from agents.
+ */
 const width = 4;
 
 /** Counts ratings per index in one typed array, which takes a millisecond or two for 100,000 entries. */
@@ -17,7 +19,7 @@ export class CountersByPage {
     this.#counts = new Uint32Array(Math.max(0, places) * width);
   }
 
-  /** Counts an entry. `rating` is encoded as in `EntryColumns.ratings`. */
+  /** Counts an entry. `rating` has the same values as in `EntryColumns.ratings`. */
   add(place: number, rating: number, isAgent: boolean): void {
     const at = place * width;
     const counts = this.#counts;
@@ -30,7 +32,7 @@ export class CountersByPage {
     return { up, down, unrated };
   }
 
-  /** Returns how many of the entries are from agents. */
+  /** Returns the number of entries from agents. */
   agents(place: number): number {
     return this.#counts[place * width + 3] ?? 0;
   }
@@ -44,7 +46,7 @@ export interface TrendSpan {
   readonly starts: readonly number[];
 }
 
-/** No documentation service is older, so an earlier time is an error. */
+/** The earliest time in a trend. No documentation service is older, so an earlier time is an error. */
 export const earliestTrend = Date.UTC(2000, 0);
 /** The maximum number of days for buckets of a day, a week, or a month. Longer spans use years. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
@@ -128,7 +130,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
-  // One row for people, followed by one for agents.
+  // One counter is for people, and the other for agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
   // Entries are sorted by time, so the next one is usually in the same bucket.
@@ -175,8 +177,8 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
 }
 
 /**
- * Returns the requested period. If there is none, returns the span from the first to the last entry with a plausible
- * time.
+ * Returns the requested period. If none is requested, returns the span from the first to the last entry with a
+ * plausible time.
  */
 function periodOf(
   { from, through }: ListQuery,
@@ -233,7 +235,7 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
     .slice(0, maxCount.worst);
 }
 
-/** A group's ratings include those of its pages and subgroups. */
+/** The ratings of a group include those of its pages and subgroups. */
 function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
   const found = new Map<
     string,

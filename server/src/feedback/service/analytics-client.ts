@@ -13,15 +13,15 @@ import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest 
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
-  /** The analytics. Undefined if the service has none, or if it failed before the first part. */
+  /** The analytics. Undefined if the service has none, or if it failed before the first part was received. */
   readonly analytics?: SiteAnalytics;
-  /** The reason why the remaining parts weren't read. */
+  /** The reason why the remaining parts weren't received. */
   readonly failure?: FeedbackFailure;
 }
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** One request for each part, with as much as the service returns in one response. */
+/** The requests, with one for each part and as many items as the service returns in one response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;

@@ -11,7 +11,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
  * text direction.
  */
 export function plainLine(text: string, max: number): string {
-  // Text that isn't shown doesn't need to be processed.
+  // Text that isn't shown isn't processed.
   const line = text
     .slice(0, max * 4)
     .replace(unsafe, " ")
@@ -31,7 +31,7 @@ export function redactFeedback(text: string, key: string): string {
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
-/** Returns the longest forms first, because one form can contain another. */
+/** The longest forms come first, because one form can contain another. */
 function formsOf(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
@@ -60,7 +60,7 @@ export interface Refusal {
   readonly text: string;
   readonly projectId: string;
   readonly key: string;
-  /** English by default. */
+  /** The function that translates messages. By default, messages are in English. */
   readonly translate?: Translate;
 }
 
@@ -143,9 +143,9 @@ function wordsIn(text: string): string {
 
 export interface Broken {
   readonly failure: FeedbackFailure;
-  /** Whether a retry may succeed. */
+  /** Whether the request may succeed if it's retried. */
   readonly mayPass: boolean;
-  /** Whether no connection was established, so that the service hasn't counted the request. */
+  /** Whether no connection was established, so that the service didn't count the request. */
   readonly isUnsent: boolean;
 }
 

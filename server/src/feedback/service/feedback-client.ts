@@ -117,7 +117,7 @@ class Reading {
     return true;
   }
 
-  /** The service reports more entries that can't be requested. */
+  /** Stops, because the service reports more entries that can't be requested. */
   stop(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
     return { kind: "end", complete: false, warnings: this.#allWarnings() };
@@ -199,7 +199,7 @@ export interface ByPageTotals {
   readonly kind: "totals";
   /** The totals, with each path once. Undefined if the service has no totals or has failed. */
   readonly pages?: readonly PageTotals[];
-  /** Whether the service has more than were requested. It has no way to request the rest. */
+  /** Whether the service has more pages than were requested. There's no way to request the rest. */
   readonly hasMore: boolean;
   readonly failure?: FeedbackFailure;
 }

@@ -9,12 +9,15 @@ import {
 import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
-/** Texts up to this length are parsed quickly, regardless of how deeply they're nested. */
+/**
+ * The maximum length of text that is parsed without checking its nesting. Such text is parsed quickly even if it's
+ * deeply nested.
+ */
 const shortest = 100_000;
 const maxDepth = 100;
 
 /**
- * Whether a long JSON text is nested so deeply that parsing it would take seconds. A response of the service has four
+ * Whether long JSON text is nested so deeply that parsing it would take seconds. Responses from the service have four
  * levels.
  */
 export function isNestedDeeply(text: string): boolean {
@@ -37,8 +40,8 @@ export type CappedBytes =
   | { readonly kind: "too-large"; readonly bytes: Uint8Array };
 
 /**
- * Reads a response body up to a size limit. Bytes are counted after decompression, so that neither an infinite body nor
- * a compression bomb takes more memory. Rejects if the connection breaks or the signal is aborted.
+ * Reads a response body up to a size limit. Bytes are counted after decompression, so that an infinite body or a
+ * compression bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
  */
 export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -55,7 +58,7 @@ export async function readCapped(response: Response, max: number, signal: AbortS
       if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
     }
   } finally {
-    // A completely read body has nothing left to cancel.
+    // If the body was read completely, there's nothing left to cancel.
     void reader.cancel().catch(() => undefined);
   }
 }
@@ -80,17 +83,17 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return full;
 }
 
-/** The default if the service doesn't send a valid value. */
+/** The wait in milliseconds if the service doesn't send a valid value. */
 const defaultValue = 5000;
-/** One day. Services that specify a longer time have probably made an error. */
+/** The maximum wait, which is one day. Services that specify a longer time have probably made an error. */
 const maxRetryAfter = 86_400_000;
 
 const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date
- * is compared with the service's own clock if it sends one, because the local clock may be wrong.
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
+ * compared with the time that the service sends, if any, because the local clock may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
@@ -104,8 +107,8 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
 }
 
 /**
- * Returns an exponential delay with full jitter: from 0 up to half a second, one, two, and at most 8 seconds, in
- * milliseconds.
+ * Returns an exponential delay with full jitter, in milliseconds: from 0 up to half a second, one second, two seconds,
+ * and so on, with a maximum of 8 seconds.
  */
 export function backOff(attempt: number, random: number): number {
   return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
@@ -121,7 +124,7 @@ export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
   | { readonly kind: "failed"; readonly failure: FeedbackFailure; readonly isUnsent?: boolean }
   /**
-   * A retry may succeed, but not until `after` milliseconds have passed. `isUnsent` means that the request hasn't
+   * The request may succeed if it's retried after `after` milliseconds. `isUnsent` means that the request hasn't
    * reached the service.
    */
   | {
@@ -131,7 +134,7 @@ export type FetchResult =
       readonly isUnsent?: boolean;
     };
 
-/** The maximum length read from an error response. */
+/** The maximum length of an error response that is read. */
 const maxOfRefusal = 16_000;
 
 /**
@@ -276,8 +279,8 @@ const maxRetries = 3;
 const maxWait = 120_000;
 
 /**
- * Sends a request until it succeeds or a retry can't help, and yields each wait before it starts. Requests to a project
- * run one at a time, and each one is counted.
+ * Sends a request until it succeeds or another retry wouldn't help, and yields each wait before it starts. Requests to
+ * a project run one at a time, and each request is counted.
  */
 export async function* callFeedbackService(
   url: string,
@@ -361,16 +364,16 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** An endpoint of a project: its entries, the totals of its pages, or other analytics. */
+/** An endpoint of a project, for its entries, the totals of its pages, or other analytics. */
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
- * Returns the base URL without a trailing slash, or an error message. It must use HTTPS, or HTTP on this machine, and
- * must not have credentials, a query, or a fragment.
+ * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP on this machine,
+ * and must not have credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
-  // The URL parser silently removes spaces and line breaks.
+  // The URL parser would silently remove spaces and line breaks.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
       translate(
@@ -401,7 +404,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
   return { ok: true, value: text };
 }
 
-/** Returns the full URL of a request. It's always below the base URL. */
+/** Returns the full URL of a request. The URL is always below the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
-/** Allows one request at a time per project, and none while the service is rate limiting. */
+/** A gate that allows one request at a time per project, and none while the service is rate limiting. */
 export class RequestGate {
   readonly #last = new Map<string, Promise<void>>();
   readonly #rests = new Map<string, { readonly until: number; readonly milliseconds: number }>();
@@ -34,7 +34,10 @@ export class RequestGate {
     this.#rests.set(name, { until: now + milliseconds, milliseconds });
   }
 
-  /** Returns how long to wait, in milliseconds. It's never more than requested, even if the clock was set back. */
+  /**
+   * Returns the remaining wait in milliseconds. The result never exceeds the requested wait, even if the clock was set
+   * back.
+   */
   restLeft(name: string, now: number): number {
     const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};
     const left = Math.min(milliseconds, until - now);
@@ -59,7 +62,7 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
 /** All requests in this process share this gate. */
 export const sharedGate = new RequestGate();
 
-/** Counts requests per hour. The service counts them for the entire organization, so its count may be higher. */
+/** Counts requests per hour. The service counts requests of the entire organization, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
@@ -70,7 +73,8 @@ export interface RequestBudget {
 
 export interface BudgetMeans {
   /**
-   * The times of requests in milliseconds since 1970. Values that are read are validated. Writing may be asynchronous.
+   * The storage for the times of requests, in milliseconds since 1970. Values are validated when they're read. Writing
+   * may be asynchronous.
    */
   readonly store: {
     readonly read: () => unknown;
@@ -93,7 +97,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
     if (!Array.isArray(retained)) return [];
     return retained
       .filter((time): time is number => typeof time === "number" && time > at - hour)
-      .map((time) => Math.min(time, at)) // A clock that was set back must not block requests for long.
+      .map((time) => Math.min(time, at)) // If the clock was set back, requests must not be blocked for long.
       .toSorted((a, b) => a - b)
       .slice(-limit * 10);
   };
@@ -131,7 +135,7 @@ export function budgetName({
 }
 
 const maxProjects = 50;
-/** The maximum size in bytes. Docwright doesn't write larger files. */
+/** The maximum size in bytes of a file that is read. Docwright doesn't write larger files. */
 const maxFileSize = 2_000_000;
 
 /**
@@ -153,7 +157,10 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
   };
 }
 
-/** Returns false if the file can't be written. Counting is a courtesy to the service, so this isn't an error. */
+/**
+ * Returns false if the file can't be written. This isn't an error, because counting only protects the service from too
+ * many requests.
+ */
 function replaceFile(file: string, text: string): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true });

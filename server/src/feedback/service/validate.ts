@@ -5,11 +5,11 @@ import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 export type CheckedQuery =
   | {
       readonly ok: true;
-      /** Keyed by the service's parameter names. */
+      /** The values by the service's parameter names. */
       readonly parameters: Readonly<Record<string, string>>;
       readonly warnings: readonly string[];
     }
-  /** A sentence that states the error and the expected format. */
+  /** A sentence about the error and the expected format. */
   | { readonly ok: false; readonly reason: string };
 
 /** Converts a query to request parameters, or returns the reason why it's invalid. Invalid queries aren't sent. */
@@ -68,7 +68,7 @@ function dayAfter(day: string): string | undefined {
   return readDay(next) === undefined ? undefined : next;
 }
 
-/** A time without an offset is in UTC, regardless of where the service runs. */
+/** Returns the bound as it's sent. A time without an offset is in UTC, regardless of where the service runs. */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
@@ -83,7 +83,7 @@ function refuse(reason: string): CheckedQuery {
   return { ok: false, reason };
 }
 
-/** The formats of admin API keys, from the profile or `.docwright.json`. */
+/** The formats of administrator API keys, from the profile or `.docwright.json`. */
 export interface KeyShape {
   /** `mint_` */
   readonly keyPrefix?: string;
@@ -94,7 +94,7 @@ export interface KeyShape {
 export type CheckedKey =
   | {
       readonly ok: true;
-      /** A hint if the key looks like one of another kind. The service makes the final decision. */
+      /** A hint if the key looks like another kind of key. Only the service can determine whether the key is valid. */
       readonly hint?: string;
     }
   | { readonly ok: false; readonly reason: string };
@@ -102,8 +102,8 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Checks whether a key can be sent in a header. This must be called before the key is sent or stored, because fetch
- * includes a key with a line break in its error message. The result never contains any part of the key.
+ * Checks whether a key can be sent in a header. This function must be called before the key is sent or stored, because
+ * the error message of `fetch` contains a key that has a line break. The result never contains any part of the key.
  */
 export function checkKey(
   key: string,

@@ -4,7 +4,10 @@ import { stopWords } from "./stop-words.ts";
 /** The length of the part of a comment that is searched for themes, in UTF-16 code units. */
 const maxThemeText = 1000;
 
-/** Returns the part of a comment that is searched for themes, as `TermFinder` reads it. Folding can shorten a text. */
+/**
+ * Returns the part of a comment that is searched for themes, in the form that `TermFinder` reads. Folding can shorten
+ * text.
+ */
 export function foldComment(comment: string): string {
   return foldText(comment.slice(0, 2 * maxThemeText));
 }
@@ -15,9 +18,9 @@ const maxWordLength = 40;
 /** A word in a comment, as written and as compared. */
 export interface CommentWord {
   readonly surface: string;
-  /** Folded and in the singular. Empty for a word that isn't distinctive. */
+  /** The word, folded and in the singular. Empty for a word that isn't distinctive. */
   readonly key: string;
-  /** Whether only a space or a hyphen separates it from the previous word. */
+  /** Whether only a space or a hyphen separates the word from the previous word. */
   readonly isNext: boolean;
 }
 
@@ -26,12 +29,14 @@ const onlyWord = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Scripts that don't separate words with spaces. */
 const unspacedScript =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** `Intl.Segmenter` takes about 30 times as long as a regular expression for the same text. */
+/**
+ * The relative cost of `Intl.Segmenter`, which takes about 30 times as long as a regular expression for the same text.
+ */
 const segmenterCost = 30;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Returns the cost of `wordsOf` for a text. A code unit of a script with spaces costs 1. */
+/** Returns the cost of `wordsOf` for text. A code unit of a script with spaces costs 1. */
 export function costOf(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
   return unspacedScript.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
@@ -89,8 +94,8 @@ export function wordKey(word: string): string {
 }
 
 /**
- * Returns the singular of a folded word by the most common rules in English, French, Spanish, and Portuguese. A wrong
- * result is harmless, because it's only compared with others.
+ * Returns the singular of a folded word, according to the most common rules in English, French, Spanish, and
+ * Portuguese. A wrong result is harmless, because results are only compared with each other.
  */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
@@ -99,7 +104,7 @@ function singular(word: string): string {
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** A theme's key: one word, or two separated by a space. */
+/** Matches a theme's key, which consists of one word, or of two separated by a space. */
 const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
 
 interface SearchedTerm {
@@ -108,17 +113,19 @@ interface SearchedTerm {
   readonly pattern: RegExp;
   /** The text that each match starts with. */
   readonly part: string;
-  /** Whether a match can begin inside a word, because its script doesn't separate words. */
+  /** Whether a match can begin inside a word, because the script doesn't separate words. */
   readonly isOpen: boolean;
 }
 
 /** The maximum number of terms that are searched at once. */
 export const maxSearchedTerms = 30;
 
-/** Finds up to `maxSearchedTerms` terms in folded texts. Reads each text once, regardless of the number of terms. */
+/**
+ * Finds up to `maxSearchedTerms` terms in folded texts. Each text is read only once, regardless of the number of terms.
+ */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
-  /** The terms of `#byFirst` by ASCII code. */
+  /** The terms in `#byFirst` by ASCII code. */
   readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
 
   /** Invalid keys don't match anything. */
@@ -153,7 +160,7 @@ export class TermFinder {
 function searchedTerm(key: string, bit: number): SearchedTerm {
   const words = key.split(" ");
   const [first = ""] = words;
-  // In a script without spaces, there may be nothing between words.
+  // In a script without spaces, the words may directly follow each other.
   const gap = words.every((word) => unspacedScript.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
@@ -168,7 +175,7 @@ function searchedTerm(key: string, bit: number): SearchedTerm {
 function isInWord(text: string, at: number): boolean {
   if (at === 0) return false;
   const code = text.charCodeAt(at - 1);
-  // Folded ASCII has no capitals.
+  // ASCII text doesn't contain capitals after folding.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
 }

@@ -12,28 +12,28 @@ export interface ThemeSource {
 }
 
 export const maxThemes = 10;
-/** With at least this many comments, a term in more than half of them isn't distinctive. */
+/** The number of comments from which on a term in more than half of them isn't considered distinctive. */
 const manyComments = 8;
 
 /**
- * The total cost (see `costOf`) of the comments that are read to find terms. The terms' themes are counted in all
- * comments.
+ * The total cost (see `costOf`) of the comments that are read to find terms. The entries of the resulting themes are
+ * counted in all comments.
  */
 const maxCost = 500_000;
-/** The number of terms that are counted. Some have too few entries, or too many. */
+/** The number of terms that are counted. Some of them turn out to have too few entries, or too many. */
 const maxCandidates = 24;
 /** The minimum share of a word's entries that also contain a two-word term. The term then replaces the word. */
 const minShare = 0.5;
-/** The number of comments that one step reads, and in which one step counts terms. */
+/** The number of comments that are read in one step, and in which terms are counted in one step. */
 const stepSizes = { read: 32, count: 512 } as const;
 
 interface Term {
   readonly key: string;
-  /** For a term of two words. */
+  /** The words of a two-word term. */
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contains the term, so that no comment counts twice. */
+  /** The last comment that contains the term, so that no comment is counted twice. */
   last: number;
 }
 
@@ -41,7 +41,7 @@ interface CountedTerm {
   readonly key: string;
   count: number;
   down: number;
-  /** The first comment that contains the term, and whether a different one also does. */
+  /** The first comment that contains the term, and whether a different comment also contains it. */
   first?: string;
   isVaried: boolean;
 }
@@ -136,7 +136,7 @@ export class ThemeSearch {
     if (isNegative) term.down++;
   }
 
-  /** Returns the most frequent terms, without words and terms of two words that mostly occur together. */
+  /** Returns the most frequent terms, without words and two-word terms that mostly occur together. */
   #choose(): readonly Term[] {
     const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
     const replaced = new Set<string>();
@@ -168,7 +168,7 @@ export class ThemeSearch {
     return this.#next < places.length;
   }
 
-  /** Returns the most frequent forms of the words. Only the last one can be a plural. */
+  /** Returns the most frequent spelling of the words. Only the last word can be plural. */
   #labelOf(key: string): string {
     const words = key.split(" ");
     return words.map((word, at) => this.#surfaceOf(word, at === words.length - 1)).join(" ");
@@ -184,7 +184,7 @@ export class ThemeSearch {
   }
 }
 
-/** Returns the themes of entries with a comment, all at once. */
+/** Returns the themes of entries with a comment, without steps. */
 export function commentThemes(
   entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
 ): readonly CommentTheme[] {

@@ -11,27 +11,27 @@ const path = text(10_000);
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
-    /** Words and quoted phrases that an entry must all contain. */
+    /** The words and quoted phrases that an entry must contain. */
     search: text(1000),
-    /** The service's names: `contextual`. */
+    /** The names that the service uses, such as `contextual`. */
     sources: list(100, name),
     statuses: list(100, name),
     ratings: list(ratings.length, v.picklist(ratings)),
     work: v.picklist(works),
-    /** Only entries since the last visit. */
+    /** Whether to list only entries since the last visit. */
     onlyNew: v.boolean(),
-    /** Only entries with a comment. */
+    /** Whether to list only entries with a comment. */
     onlyComments: v.boolean(),
     who: v.picklist(whos),
     /** `ListedPage.key` */
     page: v.exactOptional(path),
     /** The navigation labels of a group. Its subgroups are included. */
     group: v.exactOptional(list(50, name)),
-    /** A `CommentTheme.key`. Only entries whose comment contains this term are listed. */
+    /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
     theme: v.exactOptional(text(200)),
-    /** The first day in UTC, inclusive: `2026-06-01`. */
+    /** The first day in UTC, inclusive, such as `2026-06-01`. */
     from: v.exactOptional(v.string()),
-    /** The last day, inclusive. */
+    /** The last day in UTC, inclusive. */
     through: v.exactOptional(v.string()),
     sort: v.picklist(sorts),
     groupBy: v.picklist(groupings),
@@ -54,7 +54,7 @@ function isDay(day: string | undefined): day is string {
 
 const viewState = {
   rows: v.object({ from: count, count: v.pipe(count, v.maxValue(maxRows)) }),
-  /** The top visible entry and the selected one. Their rows are sent when the list changes. */
+  /** The top visible entry and the selected entry. Their rows are sent when the list changes. */
   anchor: v.exactOptional(id),
   chosen: v.exactOptional(id),
 };
@@ -72,33 +72,36 @@ const triageChange = v.pipe(
 
 export type PanelToHostMessage = Data<typeof panelToHost>;
 export const panelToHost = v.variant("kind", [
-  /** The page has no data yet and needs everything. */
+  /** A request for all data, because the page has none yet. */
   v.object({ kind: v.literal("ready") }),
-  /** Requests another list. `asked` is a counter that identifies outdated responses. */
+  /** A request for another list. `asked` is a counter with which outdated responses are recognized. */
   v.object({ kind: v.literal("list"), asked: count, query: listQuery, ...viewState }),
-  /** Requests other rows in the list after scrolling. */
+  /** A request for other rows in the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
-  /** Opens an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
+  /** A request to open an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
   v.object({ kind: v.literal("closeEntry") }),
-  /** Requests the entry's unmasked contact. */
+  /** A request for the entry's unmasked contact. */
   v.object({ kind: v.literal("reveal"), id }),
   v.object({ kind: v.literal("triage"), id, change: triageChange }),
-  /** Marks all listed entries as done. */
+  /** A request to mark all listed entries as done. */
   v.object({ kind: v.literal("markListed") }),
   v.object({ kind: v.literal("openSource"), id }),
-  /** Copies an entry to the clipboard as the text of an issue. */
+  /** A request to copy an entry to the clipboard as the text of an issue. */
   v.object({ kind: v.literal("copyIssue"), id }),
-  /** Opens the dashboard in the browser. If the service has a dashboard page for the entry, opens that page. */
+  /**
+   * A request to open the dashboard in the browser. If the service has a dashboard page for the entry, that page is
+   * opened.
+   */
   v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
   v.object({ kind: v.literal("refresh") }),
-  /** Reads all entries again, with their statuses. */
+  /** A request to read all entries again, with their statuses. */
   v.object({ kind: v.literal("readAll") }),
   v.object({ kind: v.literal("cancel") }),
   v.object({ kind: v.literal("setKey") }),
-  /** Starts the project setup. */
+  /** A request to start the project setup. */
   v.object({ kind: v.literal("setUp") }),
-  /** Saves the listed entries. */
+  /** A request to save the listed entries. */
   v.object({ kind: v.literal("export"), format: v.picklist(exportFormats), withContacts: v.boolean() }),
 ]);
 

@@ -26,13 +26,13 @@ export interface ListedEntry {
 }
 
 export interface ListedPage {
-  /** Identifies the page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
+  /** The key of the page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
   readonly key: string;
-  /** Its title, or the path if no file in the site was found for it. */
+  /** The page's title, or the path if no file in the site was found for it. */
   readonly title: string;
-  /** `GET /users`, if the page is generated from a specification. */
+  /** The operation, such as `GET /users`, if the page is generated from a specification. */
   readonly operation?: string;
-  /** Whether its file on the site was found. */
+  /** Whether the page's file on the site was found. */
   readonly isJoined: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface ListedGroup {
   readonly up: number;
   readonly down: number;
   readonly isFolded: boolean;
-  /** The service's all-time total for the page. Undefined if it isn't larger than the number of loaded entries. */
+  /** The service's all-time total for the page. Undefined unless it exceeds the number of loaded entries. */
   readonly ofAll?: number;
 }
 
@@ -58,15 +58,15 @@ export interface RowWindow {
 /** The maximum number of rows that the page requests at once. */
 export const maxRows = 200;
 
-/** Data other than the entries themselves. */
+/** The panel's data other than the entries themselves. */
 export interface PanelFacts {
-  /** Absent until feedback is set up. */
+  /** The project. Absent until feedback is set up. */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
     readonly hasDashboard?: boolean;
   };
-  /** False if the extension knows that no API key is stored. */
+  /** Whether an API key is stored. False only if the extension knows that none is stored. */
   readonly hasKey: boolean;
   readonly freshness: PanelFreshness;
   readonly budget: { readonly left: number; readonly limit: number; readonly nextAt?: number };
@@ -76,27 +76,27 @@ export interface PanelFacts {
   readonly news: number;
   /** The number of entries with a comment. */
   readonly comments: number;
-  /** Absent until it's loaded, or if the service has none. */
+  /** The analytics. Absent if they haven't been loaded or the service has none. */
   readonly analytics?: PanelAnalytics;
-  /** All sources and statuses, most frequent first. */
+  /** All sources and statuses, with the most frequent first. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
 
-/** The period of `PanelAnalytics`, including the day on which they were read. */
+/** The number of days in `PanelAnalytics`, including the day on which they were read. */
 export const analyticsDays = 30;
 
 /**
- * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part hasn't been
- * read.
+ * Page views, searches, and questions to the assistant during the last `analyticsDays` days. Parts that haven't been
+ * read are missing.
  */
 export interface PanelAnalytics {
-  /** Milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly askedAt: number;
   readonly views?: PageViews;
   readonly searches?: {
     readonly total: number;
-    /** The most frequent ones. `clicked` is the share of searches in which readers selected a result. */
+    /** The most frequent searches. `clicked` is the share of searches in which readers selected a result. */
     readonly terms: readonly { readonly text: string; readonly count: number; readonly clicked: number }[];
   };
   readonly questions?: {
@@ -129,12 +129,12 @@ export interface PanelFreshness {
   readonly waitingUntil?: number;
   /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
   readonly loadedSince?: number;
-  /** No status is older than this time, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970, that no status is older than. */
   readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
-    /** The earliest time for a retry, in milliseconds since 1970. Loading then only pauses. */
+    /** The earliest time for a retry, in milliseconds since 1970. If it's set, loading is only paused. */
     readonly until?: number;
     readonly message: string;
     readonly details?: string;
@@ -146,7 +146,7 @@ export interface PanelFreshness {
 export interface CommentTheme {
   /** One or two words, folded and in the singular. */
   readonly key: string;
-  /** The words as most comments write them. */
+  /** The most common spelling of the term in the comments. */
   readonly label: string;
   /** The number of entries whose comments contain the term, and the number of those with a negative rating. */
   readonly count: number;
@@ -168,14 +168,14 @@ export interface PanelOverview {
    * Undefined if no start is selected, or if a period has no ratings.
    */
   readonly change?: number;
-  /** Entries without a valid time, which aren't in any bucket. */
+  /** The number of entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
   /** The pages above the threshold of `needsWork`, with the worst first. There are at most 8. */
   readonly worst: readonly RatedItem[];
   /** The groups by navigation labels, with the worst first. There are at most 50. */
   readonly groups: readonly RatedGroup[];
   /**
-   * The time when the service computed the all-time totals in `worst` and `groups`, absent if entries were counted
+   * The time when the service computed the all-time totals in `worst` and `groups`. Absent if entries were counted
    * locally.
    */
   readonly countedAt?: number;
@@ -191,13 +191,13 @@ export interface Ratings {
 export interface TrendBucket extends Ratings {
   /** The start of the bucket in UTC, in milliseconds since 1970. */
   readonly from: number;
-  /** How many of the entries are from agents. */
+  /** The number of entries from agents. */
   readonly agents: number;
 }
 
 export interface RatedItem extends Ratings {
   readonly page: ListedPage;
-  /** Absent if unknown. */
+  /** The views. Absent if they're unknown. */
   readonly views?: PageViews;
 }
 
@@ -206,7 +206,7 @@ export interface RatedGroup extends Ratings {
   readonly labels: readonly string[];
 }
 
-/** The details of an entry, as the panel shows them. */
+/** The details of an entry that the panel shows. */
 export interface ShownEntry {
   readonly id: string;
   readonly page: ShownPage;
@@ -223,7 +223,7 @@ export interface ShownEntry {
   readonly source: string;
   readonly status: string;
   readonly isNew: boolean;
-  /** `a…@example.com`. The page requests the full address with `reveal`. */
+  /** The masked address, such as `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
   /** Whether the reader left a contact that wasn't saved on disk. */
   readonly isContactNotKept?: boolean;
@@ -234,9 +234,9 @@ export interface ShownEntry {
 }
 
 export interface ShownPage extends ListedPage {
-  /** Absent if unknown. */
+  /** The views. Absent if they're unknown. */
   readonly views?: PageViews;
-  /** As the service reports it. */
+  /** The path as the service reports it. */
   readonly path: string;
   /** `/guides/start` */
   readonly url?: string;
@@ -248,18 +248,18 @@ export interface ShownPage extends ListedPage {
 
 /** The commit that resolved an entry, and the ratings of its page around it. */
 export interface ShownCommit {
-  /** The first seven characters. */
+  /** The first seven characters of the hash. */
   readonly hash: string;
   readonly subject: string;
   readonly at: number;
-  /** Days on either side. Fewer may have passed since. */
+  /** The number of days on either side of the commit. Fewer may have passed since then. */
   readonly days: number;
   readonly daysAfter: number;
   readonly before: Pick<Ratings, "up" | "down">;
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** A text, or its beginning. */
+/** The complete text or, if it's long, its beginning. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */

@@ -7,14 +7,14 @@ import type { CommentTheme, PanelFacts, PanelOverview, RowWindow, ShownEntry } f
  */
 
 export type HostToPanelMessage =
-  /** The first message. */
+  /** The first message to the page. */
   | { readonly kind: "hello" }
   | { readonly kind: "facts"; readonly facts: PanelFacts }
-  /** The list has changed, because of another query or other entries. */
+  /** The list after a change to the query or the entries. */
   | {
       readonly kind: "list";
       readonly asked: number;
-      /** Identifies the list and is sent with its rows. */
+      /** A number that identifies the list and is sent with its rows. */
       readonly version: number;
       readonly query: ListQuery;
       /** The number of entries, and the number of rows including headings. */
@@ -26,20 +26,20 @@ export type HostToPanelMessage =
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** `entry` is absent if the entry no longer exists. */
+  /** The details of an entry. `entry` is absent if the entry no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
   /** The themes of the listed comments, regardless of the selected theme. Empty if they have none. */
   | { readonly kind: "themes"; readonly themes: readonly CommentTheme[] }
   | { readonly kind: "contact"; readonly id: string; readonly contact: string }
-  /** A request from outside the page for a list or an entry. */
+  /** A request from outside the page to show a list or an entry. */
   | { readonly kind: "show"; readonly query?: ListQuery; readonly id?: string };
 
 export const ratings = ["down", "up", "none"] as const;
-/** `open` means open both on the service and in local triage. */
+/** The values of the work filter. `open` means open both in the service and in local triage. */
 export const works = ["open", "later", "assigned", "done", "all"] as const;
 export const whos = ["everybody", "people", "agents"] as const;
-/** `work` sorts the most urgent entries first. */
+/** The sort orders. `work` sorts the most urgent entries first. */
 export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;

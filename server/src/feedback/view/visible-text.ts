@@ -1,4 +1,4 @@
-/** Part of a text, or the name of an invisible character in it: `U+202E`. */
+/** A part of text, or the name of an invisible character in it, such as `U+202E`. */
 export interface VisiblePiece {
   readonly text: string;
   readonly isHidden: boolean;
@@ -11,11 +11,11 @@ export interface VisiblePiece {
 const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
-/** The maximum number of marks that become separate pieces. */
+/** The maximum number of invisible characters that become separate pieces. */
 const maxMarks = 1000;
 
 /**
- * Splits a text into pieces and names each invisible character. Consecutive ones of the same kind become one piece:
+ * Splits text into pieces and names each invisible character. Consecutive characters of the same kind become one piece:
  * `U+202E ×12`.
  */
 export function visiblePieces(text: string): readonly VisiblePiece[] {
@@ -33,7 +33,7 @@ export function visiblePieces(text: string): readonly VisiblePiece[] {
   return pieces;
 }
 
-/** Returns the same as one text, with `⟦U+202E⟧` in place of an invisible character. */
+/** Returns the text with each invisible character replaced with its name, such as `⟦U+202E⟧`. */
 export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
     const times = run.length / character.length;

@@ -12,7 +12,7 @@ export interface EditAnnotation {
   readonly needsConfirmation: boolean;
 }
 
-/** Returns the annotations by ID in LSP form, in the client's language. */
+/** Returns the annotations by ID in LSP format, in the client's language. */
 export function localizeAnnotations(
   annotations: Readonly<Record<string, EditAnnotation>>,
   { messages: { formatMessage } }: Pick<Session, "messages">,

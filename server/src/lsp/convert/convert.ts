@@ -45,9 +45,9 @@ export const toTag = {
 } as const;
 
 /**
- * Returns the absolute path of a local file URI. It's the same for every spelling of the URI (`c%3A` and `C:`, escaped
- * or not). Returns undefined for URIs that aren't local files, such as `untitled:`, `git:`, `vscode-vfs:`, and other
- * hosts.
+ * Returns the absolute path of a local file URI. The path is the same for every spelling of the URI (`c%3A` and `C:`,
+ * escaped or not). Returns undefined for URIs that aren't local files, such as `untitled:`, `git:`, `vscode-vfs:`, and
+ * other hosts.
  */
 export function pathOfUri(uri: string): string | undefined {
   let parsed: URI;
@@ -91,8 +91,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the start offset of a navigation location in a site's texts. Returns undefined if it's in another site or its
- * text has changed since then.
+ * Returns the start offset of a navigation location in a site's texts. Returns undefined if the location is in another
+ * site or its text has changed since then.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,

@@ -8,14 +8,20 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
 
 /** The maximum number of rounds. After that, the site is treated as one that keeps changing. */
 const maxRounds = 8;
-/** If a program writes without a pause, each round waits for seconds, so there are fewer rounds. */
+/**
+ * The number of rounds to try even if `maxMilliseconds` is exceeded. If another program keeps writing files, each round
+ * can take several seconds.
+ */
 const minRounds = 3;
 const maxMilliseconds = 10_000;
 
 /** The files that must be up to date for an edit to be correct: every file, or only the edited ones. */
 type EditReach = "site" | "edited files";
 
-/** `unloaded`: the site hasn't been read, or has been closed. `unsettled`: its files keep changing. */
+/**
+ * Why no edit was made. `unloaded`: the site hasn't been read, or has been closed. `unsettled`: its files keep
+ * changing.
+ */
 type MissingEditCause = "unloaded" | "unsettled";
 
 const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> = {
@@ -52,11 +58,11 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no text that the edit depends on is known to have changed since then. */
+  /** Whether no text that the edit depends on is known to have changed since the snapshot. */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change constantly, for example, while a script generates pages.
+    // Other files may change constantly, for example, while a script generates pages, so only the edited files count.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {
@@ -70,7 +76,10 @@ export class EditBasis {
     return this.#reach === "site" ? undefined : this.#files;
   }
 
-  /** Marks an edit that moves or deletes files. Every file that may refer to them affects whether it's correct. */
+  /**
+   * Marks an edit that moves or deletes files. Whether such an edit is correct depends on every file that may refer to
+   * them.
+   */
   reachSite(): void {
     this.#reach = "site";
   }
@@ -98,9 +107,9 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
 }
 
 /**
- * Makes an edit based on the site as it is in the editor and on disk. Waits for reported changes, checks for changes
- * that no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns undefined if
- * the site isn't loaded or keeps changing (see `findMissingEditCause`).
+ * Makes an edit based on the current state of the site in the editor and on disk. Waits for reported changes, checks
+ * for changes that no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns
+ * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(
   live: SiteState,

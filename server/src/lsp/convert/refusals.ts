@@ -2,7 +2,7 @@ import { createMessage, type Refusal } from "../../core/text/message.ts";
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
-/** Why several requests have no result, and what to do. */
+/** Messages about why requests have no result, and what to do. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
 export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
@@ -12,7 +12,7 @@ export const specificationNotRead = createMessage(
 export const editNotSupported = createMessage("This editor can't apply the edit.");
 export const fileCreationNotSupported = createMessage("This editor can't create files.");
 
-/** An edit, or why there is none. */
+/** An edit, or the reason why there is none. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
 /** A refusal with sentences that clients can show. */

@@ -57,7 +57,7 @@ function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis):
 
 /** Edits and file moves that are confirmed together. */
 export interface EditGroup {
-  /** Undefined for changes that don't need confirmation. */
+  /** The annotation. Undefined for changes that don't require confirmation. */
   readonly annotation?: EditAnnotation;
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
@@ -109,7 +109,8 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
   const texts = buildGroupedTexts(retained, canAsk, basis);
-  // Neovim 0.7 declares its file operations without `documentChanges`, which it supports and which contain them.
+  // Neovim 0.7 declares its file operations without `documentChanges`. It supports `documentChanges`, which contain
+  // these operations.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
       changes: Object.fromEntries(

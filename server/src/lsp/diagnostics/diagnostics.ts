@@ -21,7 +21,10 @@ import { pathOfUri, toRange, toSeverity, toTag, uriOf } from "../convert/convert
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
-/** VS Code shows no more in one file, and sending all of them for each keystroke would slow down typing. */
+/**
+ * The maximum number of problems per file. VS Code shows no more in one file, and sending all of them for each
+ * keystroke would slow down typing.
+ */
 const maxShown = 1000;
 
 /**
@@ -108,7 +111,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/** The problems that the editor itself reports in open JSON files. Docwright doesn't repeat them. */
+/** Tracks which problems the editor itself reports in open JSON files, so that Docwright doesn't repeat them. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -166,8 +169,8 @@ export function documentDiagnostics(
 }
 
 /**
- * Whether the client pulls diagnostics. If not, they're pushed. Docwright never does both, so no diagnostic is shown
- * twice.
+ * Whether the client pulls diagnostics. Otherwise, they're pushed. Docwright never does both, so that no diagnostic is
+ * shown twice.
  */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
@@ -246,9 +249,7 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
   };
 }
 
-/**
- * Publishes diagnostics to a client that doesn't pull them. Publishes each changed file, but never for outdated text.
- */
+/** Publishes the diagnostics of each changed file to a client that doesn't pull them, but never for outdated text. */
 export function pushDiagnostics(session: () => Session): ProblemListener {
   /** The URI of each file with published problems, in the client's spelling if it was open. */
   const published = new Map<SiteState, Map<SitePath, string>>();

@@ -37,7 +37,7 @@ function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""
   return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
 }
 
-/** The titles, by the code of the rule that reports an unnecessary file. */
+/** The titles of deletions, by the code of the rule that reports an unnecessary file. */
 const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
   "link/unused-file": "deleteUnused",
   "mdx/unused-snippet": "deleteUnused",
@@ -150,7 +150,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the client's own copy of the diagnostic, so that the client can match the fix to it. */
+/** Returns the client's own copy of the diagnostic, so that the client can associate the fix with it. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {

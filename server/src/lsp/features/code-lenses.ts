@@ -74,7 +74,7 @@ export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   return [{ range, command: commandOf(lens, place, session) }];
 }
 
-/** If the editor doesn't have the command, shows the entry in docs.json instead. */
+/** If the editor doesn't have the command, returns one that shows the entry in docs.json instead. */
 function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
   if (session.explain)
     return { title, command: explainId, arguments: [{ uri: uriOf(place, session), target: place.path }] };
@@ -90,7 +90,7 @@ export function codeLenses(_: CodeLensParams, session: Session, { place }: InFil
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Thousands of operations share a few locations.
+  // Commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -128,7 +128,10 @@ function shownCommand(
 }
 
 export interface LensRefresher {
-  /** Called when problems have been checked again, possibly after an analysis, without waiting until typing stops. */
+  /**
+   * A callback that runs when problems have been checked again, possibly after an analysis, without waiting until the
+   * author stops typing.
+   */
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
 }
@@ -172,7 +175,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
   };
 }
 
-/** The CodeLens above a page counts links. */
+/** The number of links is also compared, because the CodeLens above a page shows it. */
 function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (
     a.config === b.config &&

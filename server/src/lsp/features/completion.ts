@@ -116,7 +116,7 @@ export function toCompletionItem(
   findIcon: FindIcon,
 ): CompletionItem {
   const { label, kind, detail, remark, filter, more } = item;
-  // Editors show the detail only for the selected item, but a path alone doesn't identify a page.
+  // Editors show the detail only for the selected item, but pages can't be identified by their path alone.
   const title = kind === "page" || kind === "operation" ? detail && escapeInvisible(detail) : undefined;
   const description = [title, remark].filter((text) => text !== undefined).join(" · ");
   const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
@@ -124,8 +124,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // This sorts before items that other providers offer for the same quotes. VS Code's JSON service sorts by labels
-    // that begin with a quote.
+    // With this prefix, the items come before those that other providers offer for the same quotes. VS Code's JSON
+    // service sorts by labels that begin with a quote.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -135,7 +135,7 @@ export function toCompletionItem(
   };
 }
 
-/** Includes the caret positions after insertion if the editor supports snippets. */
+/** Returns the edit as text, with the caret positions after insertion if the editor supports snippets. */
 function textEdit(
   { edit, caret, stops = [] }: Completion,
   lines: LineMap,
@@ -172,12 +172,12 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // Offers nothing for outdated text, because the editor requests completion again.
+  // Outdated text gets no completions, because the editor requests completion again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** Characters that trigger completion. Each starts a position where Docwright offers something. */
+/** Characters that trigger completion. Docwright offers completions after each of them. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */

@@ -15,12 +15,12 @@ import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
-/** The limit for all texts together, in UTF-16 code units. */
+/** The maximum total length of all texts, in UTF-16 code units. */
 const maxText = 20_000_000;
 
 /**
- * The last planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits count once,
- * because editors request the same edit repeatedly.
+ * The last planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits are stored
+ * only once, because editors request the same edit repeatedly.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
@@ -46,7 +46,7 @@ export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
 interface ProposedMove {
   /** The files that haven't moved or disappeared yet. */
   readonly files: Set<string>;
-  /** The texts by each file's path before anything moves. */
+  /** The texts, by the path of each file before it moves. */
   readonly texts: EditedTexts;
   /** Files that are always edited if the author accepts the edit. */
   readonly required: ReadonlySet<SitePath>;
@@ -56,9 +56,9 @@ interface ProposedMove {
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
- * Files that move or disappear because of an edit from this server. Editors request follow-up edits for every move,
- * including these, even though the edit already contains them. Editors don't report whether a proposed edit was
- * applied. The documents show whether it was, because their text changes before the files move.
+ * Tracks files that move or disappear because of an edit from this server. Editors request follow-up edits for every
+ * move, even if it's part of an edit that already contains them. Editors don't report whether a proposed edit was
+ * applied, but the text of the documents changes before the files move, which shows that it was.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
@@ -74,7 +74,7 @@ export class EditHistory {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    // Without edited texts, an applied edit can't be recognized.
+    // An applied edit can't be recognized unless it changes texts.
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));

@@ -41,8 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * Ranks how a page was found, with the most reliable way first. If several sites match, the most reliable match is
- * used, and otherwise the first site.
+ * Ranks the ways in which a page was found, with the most reliable first. If several sites have a match, the most
+ * reliable one is used, and otherwise the first site.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
@@ -89,12 +89,12 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** The number of paths to match in one step, which takes much less time than a time slice. */
+/** The number of paths to match in one step. A step takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
- * Returns the file that each feedback path is about, in the order of the paths. Uses what's available for sites that
- * are still loading.
+ * Returns the file that each feedback path is about, in the order of the paths. For sites that are still loading, only
+ * the loaded files are considered.
  */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
@@ -138,7 +138,7 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The readers' ratings of each page, as last sent by the editor. They're kept only in memory. */
+/** The readers' ratings of each page, as last sent by the editor. They're stored only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
@@ -181,7 +181,7 @@ function isRated(page: unknown): page is RatedPage {
 const maxSnippets = 2000;
 /** The maximum number of files whose history is read for a page: the page and the files it imports. */
 const maxHistories = 10;
-/** The time in milliseconds that a request waits for histories. The client is notified if they arrive later. */
+/** The time in milliseconds that a request waits for histories. If they arrive later, the client is notified. */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
@@ -218,7 +218,7 @@ export class SnippetPlacer {
     });
   }
 
-  /** Resolves to undefined if the histories arrive later. */
+  /** Resolves to the histories, or to undefined if they arrive later. */
   async #readInTime(page: SitePlace, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);

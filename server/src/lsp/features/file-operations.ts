@@ -125,7 +125,7 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit covers one site. To move files in several sites, move them one site after another.
+  // An edit covers only one site. To move files in several sites, users have to move them one site at a time.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
@@ -262,7 +262,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
-/** Handles `docwright/unusedFiles` for every site, after all edits have been processed. */
+/** Handles `docwright/unusedFiles`: returns the unused files of every site, after all edits have been processed. */
 export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;

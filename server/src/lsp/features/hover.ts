@@ -75,7 +75,7 @@ export async function hovers(
 }
 
 /**
- * Returns the hover from the worker, which has the syntax trees. If the text has just changed, waits until it's been
+ * Returns the hover from the worker, which has the syntax trees. If the text has just changed, waits until it has been
  * parsed.
  */
 async function hoverInSpec(
@@ -92,8 +92,8 @@ async function hoverInSpec(
 }
 
 /**
- * Handles `textDocument/inlayHint`. In docs.json, shows the titles of pages and what elements inherit. Each hint links
- * to its source.
+ * Handles `textDocument/inlayHint`. In docs.json, shows the titles of pages and the values that elements inherit. Each
+ * hint links to its source.
  */
 export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
   const site = place?.site.current?.site;

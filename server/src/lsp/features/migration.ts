@@ -49,7 +49,9 @@ export function migratedPage({
   };
 }
 
-/** Handles `docwright/migrateEndpointPages` for every site, after all edits have been processed. */
+/**
+ * Handles `docwright/migrateEndpointPages`: returns the migration of every site, after all edits have been processed.
+ */
 export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
@@ -115,7 +117,9 @@ export async function upgradedSettings(
 
 type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
 
-/** This is synchronous, so mint.json is read and the edit is made without interruption. */
+/**
+ * This code is synchronous, so that no other program changes mint.json between reading the file and making the edit.
+ */
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
   const path = pathOfUri(uri) ?? "";
   const folder = dirname(path);

@@ -103,7 +103,9 @@ export function createNavigationNotifier(session: () => Session): NavigationChan
   });
 }
 
-/** Yields after each row, because sites may have thousands. Returns what has been loaded of each site so far. */
+/**
+ * Yields after each row, because sites may have thousands of rows. Returns the loaded part of each site's navigation.
+ */
 function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   const sites: SiteNavigation[] = [];
   for (const live of session.sites.sites) {

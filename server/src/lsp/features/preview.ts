@@ -32,8 +32,8 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Lets the client insert an example from the playground into a file in the site, as an edit that can be undone. Returns
- * an error sentence if it fails.
+ * Inserts an example from the playground into a file in the site, through an edit in the client that can be undone.
+ * Returns a sentence about the error if that fails.
  */
 export async function writeExample(
   site: SiteState,

@@ -42,7 +42,7 @@ import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns a function that reads code files. A site contains only their exports. */
+/** Returns a function that reads code files, because a site contains only their exports. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
@@ -67,13 +67,16 @@ export function siteDefinitions(
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
-/** The symbol in a specification for an offset in any of the site's files, with the specification that was searched. */
+/**
+ * The symbol in a specification for an offset in one of the site's files, with the specification in which it was found.
+ */
 export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
 
 /**
- * In a specification, the worker finds the symbol. Elsewhere, the value is resolved to a location in the specification.
+ * Finds the symbol in a specification. If the offset is in a specification, the worker finds the symbol. Otherwise, the
+ * value is resolved to a location in the specification.
  */
 export async function findSpecSymbol(
   { site: live, path }: SitePlace,
@@ -135,10 +138,15 @@ export async function definitions(
   });
 }
 
-/** The maximum number of specifications that share a file and are searched for references to a symbol in it. */
+/**
+ * The maximum number of specifications that are searched for references to a symbol if they share the file that
+ * contains it.
+ */
 const maxSpecs = 50;
 
-/** Returns every reference to the symbol in specifications: the symbol's own, and others that include its file. */
+/**
+ * Returns every reference to the symbol in specifications: the one that contains it, and others that include its file.
+ */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
   { thing: symbol, spec }: { readonly thing: SpecSymbol; readonly spec: SpecOutline },
@@ -189,7 +197,7 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** The data of a link whose line in the other file is resolved only when the user points at the link. */
+/** The data of a link whose line in the other file is resolved only when the user hovers over the link. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;

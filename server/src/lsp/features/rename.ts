@@ -46,8 +46,8 @@ import { warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts"
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the site symbol that can be renamed here. Returns undefined if it belongs to a specification or there is
- * none.
+ * Returns the symbol of the site that can be renamed at the position. Returns undefined if the symbol belongs to a
+ * specification or there is none.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
@@ -111,7 +111,7 @@ export async function findSymbolToRename(
 export interface SpecSymbolRenameEdit {
   readonly ok: true;
   readonly edit: WorkspaceEdit | null;
-  /** Redirects that the edit doesn't add, because docs.json has errors. */
+  /** Redirects that the edit can't add, because docs.json has errors. */
   readonly manualRedirects: readonly WrittenRedirect[];
 }
 
@@ -142,9 +142,9 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** Set if a page or file moves. */
+  /** The plan, if a page or file moves. */
   readonly plan?: MovePlan;
-  /** Set if generated pages move. */
+  /** Redirects that can't be added. Set if generated pages move. */
   readonly manualRedirects?: readonly WrittenRedirect[];
 }
 

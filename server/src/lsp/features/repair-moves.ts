@@ -15,7 +15,7 @@ import { warnOfManualUpdates } from "./manual-updates.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
-/** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
+/** Handles `docwright/movesToRepair`: returns the moves in every site, after all edits have been processed. */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
   return forEverySite(session, token, ofSite);
@@ -63,20 +63,23 @@ interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
   readonly plan?: MovePlan;
 }
 
-/** Returns the edit for files that have already moved, if there's anything to update, or why it isn't possible. */
+/**
+ * Returns the edit for files that have already moved if there's anything to update, or the reason why the edit isn't
+ * possible.
+ */
 async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
   const { live, site, session } = basis;
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
-  // The repair shows all edits first, which editors do only if some need confirmation.
+  // The repair shows all edits first. Editors do that only if some of the edits require confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
   return { plan, ...(edit && { edit }) };
 }
 
-/** Why references to moved files weren't updated, and what to do. */
+/** Messages about why references to moved files weren't updated, and what to do. */
 const notUpdated = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
@@ -107,7 +110,7 @@ export function offerRepair(live: SiteState, moves: readonly FileMove[], session
 }
 
 async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
-  // Folders can be replaced by their files only before the editor moves them.
+  // Folders can be expanded to their files only before the editor moves them.
   const files = live.current?.site.files;
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;
@@ -136,7 +139,7 @@ async function repair(
     const done = [...movedFiles(files, back)].flatMap(([to, from]) =>
       files.has(from) ? [] : [{ from, to }],
     );
-    // The author can choose the action before the editor has moved the files.
+    // The author may choose the action before the editor has moved the files.
     return done.length === 0 ? "not-moved" : repairEdit(done, basis);
   });
   if (!made) return findMissingEditCause(live, session);

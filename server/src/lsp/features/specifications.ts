@@ -103,7 +103,7 @@ export async function comparedSpecification(
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
   if (!place || !site) return fail(fileNotInSite);
-  // A file that a specification includes is compared as part of it.
+  // A file that a specification includes is compared as part of that specification.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other

@@ -138,7 +138,7 @@ export function workspaceSymbols(
   });
 }
 
-/** A site has only outlines of scripts, so the line is computed from the file. */
+/** A site contains only outlines of scripts, so the line is computed from the file. */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));

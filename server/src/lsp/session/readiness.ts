@@ -59,7 +59,7 @@ async function waitUntilRead(
     if (isKnown && !documents.isBehind) return place;
     place = await sites.whenReady(path);
     if (!place) return undefined;
-    // For a site without specifications, the last stage of the first scan starts before its pages are loaded.
+    // If a site has no specifications, the last stage of the first scan starts before its pages are loaded.
     if (!place.site.isLoaded) await place.site.whenCurrent();
     if (!place.site.current) return undefined;
   }
@@ -114,7 +114,7 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error that clients show if something isn't possible, with sentences about why. */
+/** Returns an error that clients show if a request can't be handled, with sentences about why. */
 export function refusal(
   reason: LocalizedMessage,
   { messages }: Pick<Session, "messages">,
@@ -122,19 +122,22 @@ export function refusal(
   return new ResponseError(LSPErrorCodes.RequestFailed, messages.formatMessage(reason));
 }
 
-/** Waits until a request can be handled, and returns what its handler gets in addition to the params. */
+/**
+ * A function that waits until a request can be handled, and returns the data that its handler gets in addition to the
+ * params.
+ */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
   session: Session,
   token: CancellationToken,
 ) => Ready | Promise<Ready>;
 
-/** Undefined if the file isn't part of a site, or the request doesn't apply to it. */
+/** The site and path. Undefined if the file isn't part of a site, or the request doesn't apply to it. */
 export interface InFile {
   readonly place: SitePlace | undefined;
 }
 
-/** Undefined if the folder isn't the root of a site. */
+/** The site. Undefined if the folder isn't the root of a site. */
 export interface InSite {
   readonly live: SiteState | undefined;
 }
@@ -145,14 +148,14 @@ function uriIn(params: AboutFile): string {
   return "uri" in params ? params.uri : params.textDocument.uri;
 }
 
-/** Doesn't wait. The handler uses the current state, or waits itself because it compares later states with it. */
+/** Doesn't wait. Handlers use the current state, or wait themselves because they compare it with later states. */
 export function now(): object {
   return {};
 }
 
 /**
- * Waits only while the site of the file is found and read for the first time, because the result would be empty. Then
- * it passes all edits on to the site, which may not have processed them yet.
+ * Waits only while the site of the file is being found and read for the first time, because the result would be empty.
+ * Then passes all edits on to the site, which may not have processed them yet.
  */
 export async function fileLoaded(
   params: AboutFile,
@@ -192,14 +195,14 @@ export async function siteRead({ root }: { readonly root: string }, session: Ses
   return { live: place.site };
 }
 
-/** Waits only while sites are found and read for the first time, because the result would be empty. */
+/** Waits only while sites are being found and read for the first time, because the result would be empty. */
 export async function sitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.whenAllLoaded());
   return {};
 }
 
-/** Waits until every site is loaded and checked, with all edits. */
+/** Waits until every site is loaded and checked with all edits. */
 export async function sitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.whenAtRest());

@@ -19,7 +19,7 @@ import type { NavigationChangeNotification } from "../features/navigation-tree.t
 import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
-/** The state that all handlers share: one client, from `initialize` to the end. */
+/** The state that all handlers share. It belongs to one client, from `initialize` to the end. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientCapabilities;
@@ -28,7 +28,7 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
-  /** Information about specifications that isn't in their outlines. */
+  /** The service for data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
@@ -37,7 +37,7 @@ export interface Session {
   readonly rules: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
-  /** Whether the user trusts the workspace. If so, Git can be run. */
+  /** Whether Git can be run, because the user trusts the workspace. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
@@ -62,7 +62,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** Listens to changes in problems, for either push or pull diagnostics. */
+/** A listener for changes in problems, for either push or pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -70,7 +70,7 @@ export interface ProblemListener {
   readonly onHostChanged: () => void;
 }
 
-/** Returns a function that writes a failure to the client's log. The server continues. */
+/** Returns a function that writes a failure to the client's log, after which the server continues. */
 export function failureLog(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
     const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -78,8 +78,8 @@ export function failureLog(connection: Connection): (what: string, error: unknow
       connection.console.error(`${what}: ${story}`);
     } catch {
       // The connection throws an error after the client disconnects. If an exception handler throws an error, Node.js
-      // ends the process with code 7 and prints the source that threw it. The transport shuts the process down properly
-      // instead.
+      // ends the process with code 7 and prints the source code that threw it. Instead, the failure is written to
+      // the standard error stream, and the transport shuts the process down properly.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
@@ -127,7 +127,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/** Returns what the editor or the user allows the server to do. Everything is off by default. */
+/** Returns what the editor or the user allows the server to do. All permissions are off by default. */
 export function permissions({
   git = false,
   network = false,

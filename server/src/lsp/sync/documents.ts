@@ -17,7 +17,10 @@ import { isInside } from "../../workspace/files/disk.ts";
 import { pathOfUri, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
-/** The documents that are open in the editor. Consecutive edits are passed to the sites together, or on demand. */
+/**
+ * The documents that are open in the editor. Consecutive edits are passed to the sites together after a pause, or
+ * earlier on demand.
+ */
 export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
@@ -90,15 +93,16 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /**
- * Code files with links and imports. Clients don't send them by default, because other servers provide their features.
+ * A pattern for code files, which can contain links and imports. Clients don't send changes to them by default, because
+ * other servers provide their features.
  */
 const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
- * Returns a function that requests unsaved changes of a site's code files. Otherwise, an edit of a move would be based
- * on the saved text. Clients that don't support relative patterns send the code files in all folders. A request is
- * never withdrawn, because if it were repeated later, clients wouldn't send the current text of files that are still
- * open.
+ * Returns a function that requests unsaved changes of a site's code files. Without these changes, the edit for a move
+ * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders. A
+ * request is never withdrawn, because if it were repeated later, clients wouldn't send the current text of files that
+ * are still open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

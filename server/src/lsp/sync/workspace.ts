@@ -43,7 +43,7 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * Time in milliseconds. An editor confirms the file watcher before it's active, up to a few seconds early on a busy
+ * A time in milliseconds. Editors confirm the file watcher before it's active, up to a few seconds early on a busy
  * machine.
  */
 const untilWatched = 10_000;

@@ -34,11 +34,11 @@ export interface RequestListener {
 
 export interface RequestLimits {
   readonly tickMilliseconds: number;
-  /** The maximum number of ticks for requests that editors send while you read or type. */
+  /** The maximum number of ticks for requests that editors send while users read or type. */
   readonly maxTicks: number;
   /**
-   * The maximum number of ticks for requests that plan edits or report on complete sites. You wait for them, and can
-   * cancel them.
+   * The maximum number of ticks for requests that plan edits or report on complete sites. Users wait for these requests
+   * and can cancel them.
    */
   readonly maxLongTicks: number;
 }
@@ -53,7 +53,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** A download has its own time limits. */
+/** Methods without a limit. For example, downloads have their own time limits. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -65,10 +65,10 @@ interface RunningRequest {
 
 /**
  * Returns an error for each request that takes longer than its limit, cancels its handler, and writes a line to the
- * client's log. A late response is dropped, because the client already has one. Time is counted in ticks of the event
- * loop. If a machine is busy, suspended, or stopped in a debugger, ticks arrive late, but there aren't more of them, so
- * a request fails only if it had enough time. Ticks while `isHeld` don't count as long as there are fewer than
- * `maxLongTicks` of them. The stall monitor handles a loop that blocks the thread.
+ * client's log. A late response is dropped, because the client has already received the error. Time is counted in ticks
+ * of the event loop. If a machine is busy, suspended, or stopped in a debugger, ticks arrive late, but there aren't
+ * more of them, so a request fails only if it had enough time. Ticks while `isHeld` don't count as long as there are
+ * fewer than `maxLongTicks` of them. The stall monitor handles a loop that blocks the thread.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
@@ -119,7 +119,7 @@ export class RequestWatchdog implements Transport {
     this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
   }
 
-  /** Whether the response is the first one to the request. */
+  /** Records that a request has ended. Returns whether the response is the first one to the request. */
   #end(id: ResponseMessage["id"]): boolean {
     if (id === null) return true;
     this.#running.delete(id);
@@ -171,20 +171,20 @@ const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, end
 
 /**
  * Starts a worker thread that detects when this thread computes for many seconds without returning to its event loop.
- * In that state, timers don't fire and messages aren't read, not even `exit`. The worker thread writes the running
+ * In that state, timers don't fire, and messages such as `exit` aren't read. The worker thread writes the running
  * requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects its
  * requests and restarts the server. No less drastic measure is safe. The standard output stream and Node.js's IPC
  * channel belong to the blocked thread, and a response written from another thread could end up inside a message.
  * Terminating only the running JavaScript would drop every pending continuation and leave the sites partly updated.
  */
 export function startStallMonitor(limits = stallLimits): RequestListener {
-  // A breakpoint isn't a stall.
+  // A pause at a breakpoint isn't a stall.
   if (inspector.url() !== undefined) return { onStarted: () => undefined, onEnded: () => undefined };
   const host = new WorkerHost<FromServer, never>(findWorkerFile(__dirname, "stall-worker"), {
     workerData: () => limits,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
     onReply: () => undefined,
-    // Without the monitor, the server still works.
+    // If the monitor is lost, the server still works.
     onLost: () => undefined,
   });
   host.start();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface StallLimits {
   readonly beatMilliseconds: number;
-  /** In seconds of CPU time that the process used since its last beat. */
+  /** The limits in seconds of CPU time that the process used since its last beat. */
   readonly reportSeconds: number;
   readonly endSeconds: number;
 }
@@ -31,7 +31,7 @@ parentPort?.on("message", (message: FromServer) => {
 
 /**
  * Measures CPU time, because beats are also missing on a machine that was suspended or is busy with something else.
- * Also counts checks, because the process's other threads use CPU time too.
+ * Also counts checks, because other threads of the process also use CPU time.
  */
 setInterval(() => {
   checks++;
@@ -55,11 +55,11 @@ function requests(): string {
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
 }
 
-/** Bypasses the blocked thread, which otherwise writes for this one. */
+/** Writes to the standard error stream without the blocked thread, which usually writes for this thread. */
 function report(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);
   } catch {
-    // The client has closed the stream.
+    // The client has already closed the stream.
   }
 }

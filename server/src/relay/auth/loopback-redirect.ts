@@ -1,9 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** The redirect target for browser sign-ins, which can run concurrently. VS Code has its own implementation. */
+/**
+ * The redirect target for sign-ins in the browser, of which several can run concurrently. VS Code has its own
+ * implementation.
+ */
 export interface OAuthRedirect {
-  /** The redirect URI to send to the service. */
+  /** Returns the redirect URI to send to the service. */
   readonly address: () => Promise<string>;
   /**
    * Resolves to the parameters that the service sent to the redirect URI, or to undefined after a timeout or
@@ -24,7 +27,8 @@ const defaultMilliseconds = 5 * 60_000;
 
 /**
  * Creates redirects for the command line. Each sign-in gets a listener on 127.0.0.1 (RFC 8252, 7.3), which runs from
- * `address` until a request with the right state arrives or five minutes have passed. Other requests are rejected.
+ * the call of `address` until a request with the right state arrives or five minutes have passed. Other requests are
+ * rejected.
  */
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();

@@ -22,7 +22,7 @@ import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 export interface SignInPlaces {
   readonly authorizationUrl: string | undefined;
   readonly tokenUrl: string;
-  /** The service's issuer, if a discovery document states it. */
+  /** The service's issuer, if a discovery document contains it. */
   readonly issuer?: string;
   /** Whether the service accepts a client secret only in the body. */
   readonly takesSecretInBody?: boolean;
@@ -40,7 +40,7 @@ const wellKnown = "/.well-known/openid-configuration";
 
 /**
  * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). Documents whose issuer doesn't match their URL are
- * rejected. So are endpoints without HTTPS if the document itself uses HTTPS.
+ * rejected. Endpoints without HTTPS are also rejected if the document itself uses HTTPS.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
   const requested = await sendViaRelay(relay, {
@@ -91,8 +91,9 @@ function placeOf(value: unknown, discoveryUrl: string): string | undefined {
 }
 
 /**
- * Domains of sign-in services, each with the other domains that its token endpoints use. A specification that combines
- * such a sign-in with a token endpoint elsewhere receives a code that was issued for another client (RFC 9700, 4.4).
+ * Domains of sign-in services, each with the other domains that its token endpoints use. If a specification combines
+ * such a sign-in with a token endpoint on another domain, that endpoint receives a code that was issued for another
+ * client (RFC 9700, 4.4).
  */
 const services: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
@@ -129,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns a warning if a sign-in starts at a known service but its code is sent to another host. It's shown before the
- * user gives consent. Undefined if there is nothing to warn about.
+ * Returns a warning if a sign-in starts at a known service but its code is sent to another host. The warning is shown
+ * before the user gives consent. Returns undefined if there is nothing to warn about.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,
@@ -161,19 +162,19 @@ export interface SignInMeans {
   readonly agreement: ConsentService;
   readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
-  /** Declares a target from an OpenID Connect document, so it can be called after the user allows it. */
+  /** Declares a target from an OpenID Connect document, so that it can be called after the user allows it. */
   readonly declare: (target: RelayTarget) => void;
-  /** Revokes all consents for a secret of this name. */
+  /** Revokes all consents for the secret with this name. */
   readonly forgetAgreed: (name: string) => void;
   readonly redirect: OAuthRedirect;
-  /** Opens the browser, and resolves to false if that fails. */
+  /** Opens the browser. Resolves to false if that fails. */
   readonly openUrl: (url: string) => Promise<boolean>;
   readonly now: () => number;
 }
 
 export type SignedIn =
   | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
-  /** The user must give consent first. */
+  /** The decision, if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
 /** Gets a token for `grant` and stores it as the secret `name`, bound to the origin of `url`. Never rejects. */
@@ -195,7 +196,7 @@ export async function signIn(
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(...answer.reasons);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
-    // Consents for the earlier secret of this name were for another origin.
+    // The consents for the earlier secret with this name were for another origin.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
     const retained = await means.secrets.set(name, {
@@ -326,9 +327,9 @@ async function withCode(
 }
 
 /**
- * Whether a response is from the service that the user was sent to. If another service forwarded the response, its code
- * would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a known
- * issuer is identified by its origin. Responses without `iss` can't be checked.
+ * Whether a response is from the service that the user was sent to. If another service forwarded the response, the code
+ * in it would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a
+ * known issuer is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

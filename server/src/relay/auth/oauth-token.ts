@@ -13,12 +13,12 @@ export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),
   clientId: text(2000),
-  /** As in the grant: `{{secret:NAME}}`. */
+  /** The client's secret, as a placeholder such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(text(2000)),
   scopes: list(200, text(200)),
-  /** If absent, a new token is requested with client credentials. */
+  /** The refresh token. If absent, a new token is requested with client credentials. */
   refreshToken: v.exactOptional(text(20_000)),
-  /** Milliseconds since 1970, absent if the service doesn't report it. */
+  /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't report it. */
   expiresAt: v.exactOptional(amount),
 });
 
@@ -94,7 +94,7 @@ function toLine(text: string): string {
 
 export interface TokenRequest {
   readonly tokenUrl: string;
-  /** `grant_type` and its parameters, with secrets as references. */
+  /** `grant_type` and its parameters, with placeholders for secrets. */
   readonly fields: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
@@ -115,9 +115,9 @@ export function secretsOf({
 }
 
 /**
- * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted here, each only for its own origin. The
- * body is sent as bytes, so nothing else is substituted in it. A client secret is sent with Basic authentication or, if
- * the service rejects that, in the body. Never rejects.
+ * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed on, each only
+ * for its own origin. The body is sent as bytes, so that no other text in it is replaced. A client secret is sent with
+ * Basic authentication or, if the service rejects that, in the body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);

@@ -26,13 +26,14 @@ import type { RelayMeans } from "../relay.ts";
 export interface PresentedCertificate {
   /** SHA-256, `AB:CD:…`. */
   readonly fingerprint: string;
-  /** In PEM format, starting with the server's own certificate. */
+  /** The certificates in PEM format, starting with the server's own certificate. */
   readonly chain: readonly string[];
 }
 
 /**
- * Returns the certificate that a server presents, trusted or not. The connection is closed immediately, and nothing is
- * sent over it. Returns undefined if there is no certificate, or if the host can be reached only through a proxy.
+ * Returns the certificate that a server presents, whether or not it's trusted. The connection is closed immediately,
+ * and nothing is sent over it. Returns undefined if there is no certificate, or if the host can be reached only through
+ * a proxy.
  */
 export function presentedCertificate(
   { hostname, port }: TargetUrl,
@@ -46,7 +47,7 @@ export function presentedCertificate(
       host: address,
       port,
       servername: isIP(hostname) === 0 ? hostname : "",
-      // Only for reading the certificate: nothing is written to this socket.
+      // The certificate isn't verified, because it's only read. Nothing is written to this socket.
       rejectUnauthorized: false,
     });
     const done = (found?: PresentedCertificate) => {
@@ -83,14 +84,17 @@ function pemOf(der: Buffer): string {
 /** Connections to one destination, kept alive for a while and pinned to its checked addresses. */
 export interface Connection {
   readonly agent: Agent;
-  /** Also passed to the request, because VS Code may replace this agent with its own. */
+  /**
+   * The options of the connection. They're also passed to the request, because VS Code may replace this agent with its
+   * own.
+   */
   readonly options: ConnectionOptions;
   /** Whether the certificate is trusted because the user has allowed its fingerprint. */
   readonly byConsent: boolean;
 }
 
 export interface Connections {
-  /** `fingerprint` is that of the certificate that the user has allowed. */
+  /** Returns the connection to a destination. `fingerprint` is that of the certificate that the user has allowed. */
   readonly to: (
     destination: Destination,
     fingerprint: string | undefined,
@@ -119,8 +123,8 @@ export function openConnections(
       const found = known.get(key);
       if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
-      // The server presented a certificate other than the allowed one. That may be fixed by the next request, so this
-      // connection isn't cached.
+      // If the server presented a certificate other than the allowed one, the problem may be fixed by the next request,
+      // so this connection isn't cached.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       return made;
     },
@@ -165,7 +169,7 @@ async function connectionTo(
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
     ...(extra && { ca: extra }),
     ...certificate,
-    // Trusts exactly this certificate, regardless of the name it was issued for.
+    // Only this certificate is trusted, regardless of the name that it was issued for.
     ...(agreed && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>
@@ -177,8 +181,8 @@ async function connectionTo(
 }
 
 /**
- * Returns the certificates that the server presents, to be trusted for this server only. Undefined if it now presents
- * different ones.
+ * Returns the certificates that the server presents, to be trusted for this server only. Returns undefined if the
+ * server now presents different ones.
  */
 async function agreedAuthorities(
   url: Destination["url"],
@@ -201,14 +205,14 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The number of bytes that a connection reads in one call. It's small enough for dozens of connections. */
+/** The number of bytes that a connection reads in one call. The buffer is small enough for dozens of connections. */
 const inOneGo = 262_144;
 
 /**
  * An agent for plain HTTP whose connections each reuse one read buffer instead of allocating one for every 64 kB.
  * Node.js's parser copies body data anyway (tested in `reading-agent.test.ts`). Avoiding the other copy halves garbage
- * collection, which is the largest cost of a long body. It isn't for WebSockets, because code that receives the raw
- * connection would also receive the shared buffer.
+ * collection, which is the largest cost of a long body. This agent can't be used for WebSockets, because code that
+ * receives the raw connection would also receive the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -4,14 +4,14 @@ import { essenceOf } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 
-/** Whether it's a “CORS-safelisted method” of the Fetch standard. */
+/** Whether the method is a “CORS-safelisted method”, as defined by the Fetch standard. */
 export function isSafelistedMethod(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "POST";
 }
 
 /**
- * Returns the “CORS-unsafe request-header names” of the Fetch standard, which a browser sends in a preflight request.
- * They're in lowercase and sorted.
+ * Returns the “CORS-unsafe request-header names”, as defined by the Fetch standard. A browser sends these names in a
+ * preflight request, sorted and in lowercase.
  */
 export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
   const unsafe = headers.filter((header) => !isSafelisted(header));
@@ -21,14 +21,14 @@ export function unsafeHeaderNames(headers: readonly NamedText[]): readonly strin
   return [...new Set(names)].toSorted();
 }
 
-/** Whether it's a “forbidden request-header”, which browsers don't let pages set. */
+/** Whether the header is a “forbidden request-header”, which browsers don't let pages set. */
 export function isForbiddenHeader([name, value]: NamedText): boolean {
   const lower = name.toLowerCase();
   if (forbiddenNames.has(lower) || lower.startsWith("proxy-") || lower.startsWith("sec-")) return true;
   return methodOverrides.has(lower) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
 }
 
-/** Whether it's a “CORS-safelisted request-header”. */
+/** Whether the header is a “CORS-safelisted request-header”. */
 function isSafelisted([name, value]: NamedText): boolean {
   if (value.length > 128) return false;
   switch (name.toLowerCase()) {
@@ -46,7 +46,7 @@ function isSafelisted([name, value]: NamedText): boolean {
   }
 }
 
-/** “CORS-unsafe request-header byte”. */
+/** Matches a “CORS-unsafe request-header byte”. */
 const unsafeBytes = /[\0-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 const simpleTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 
@@ -66,10 +66,10 @@ const forbiddenNames = new Set([
 
 /** The parts of a browser's cross-origin request that are relevant to CORS. */
 export interface CrossOriginRequest {
-  /** The origin of the published docs: `https://docs.example.com`. */
+  /** The origin of the published docs, such as `https://docs.example.com`. */
   readonly origin: string;
   readonly method: string;
-  /** Names in lowercase. */
+  /** The names of unsafe headers, in lowercase. */
   readonly unsafeHeaders: readonly string[];
   /** Whether to send cookies (“credentials mode”). */
   readonly withCookies: boolean;
@@ -157,7 +157,7 @@ export function originReasons(
   return [];
 }
 
-/** Multiple headers of the same name are combined into one list (Fetch standard, “get”). */
+/** Multiple headers with the same name are combined into one list (Fetch standard, “get”). */
 function valueOf({ headers }: CorsResponse, requested: string): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === requested).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
@@ -183,7 +183,7 @@ function shown(value: string): string {
 /** A request as a browser on the published docs would send it. */
 export interface BrowserSending {
   readonly headers: readonly NamedText[];
-  /** Headers of the preflight OPTIONS request, absent if none is needed. */
+  /** The headers of the preflight OPTIONS request. Undefined if none is needed. */
   readonly preflight: readonly NamedText[] | undefined;
   readonly verdict: (answer: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
@@ -204,7 +204,7 @@ const remedy = createMessage(
 
 /**
  * Returns the request that a browser sends if the docs at `siteUrl` call the API directly (`api.playground.proxy:
- * false`), by the Fetch standard, and a function that checks the responses.
+ * false`), according to the Fetch standard, and a function that checks the responses.
  */
 export function sendAsBrowser(
   { method, url, headers, opened, hasCookies }: BrowserRequest,

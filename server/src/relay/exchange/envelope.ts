@@ -18,7 +18,7 @@ const maxHeaders = 100;
 
 /**
  * Returns an envelope's headers and cookies in their order. Names and values must be valid in HTTP. Connection and
- * framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and Fetch, “forbidden
+ * framing headers are left out, because the relay sets these headers itself (RFC 9110, 7.6.1, and Fetch, “forbidden
  * request-header”). Cookies written as a header are added to the others.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
@@ -52,7 +52,10 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   };
 }
 
-/** Throws if a value, with or without its secrets inserted, contains a line break or can't be encoded in Latin-1. */
+/**
+ * Throws an error if a value, with or without its secrets inserted, contains a line break or can't be encoded in
+ * Latin-1.
+ */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw malformed(
@@ -65,7 +68,7 @@ export function checkHeaderValue(name: string, value: string): void {
     );
 }
 
-/** Does the same for a header of a body part, which must be ASCII and not one that the relay sets. */
+/** Checks a header of a body part in the same way. Such a header must be ASCII and can't be one that the relay sets. */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
     throw malformed(createMessage("The header “{0}” isn't allowed for a part of the body.", shown(name)));
@@ -74,7 +77,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
   if (fault !== undefined) throw malformed(createMessage("The header {0} of a part {1}", shown(name), fault));
 }
 
-/** Does the same for a cookie, whose value also can't contain the start of another cookie. */
+/** Checks a cookie in the same way. Its value also can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
     throw malformed(createMessage("The cookie {0} contains a character that must be encoded.", shown(name)));
@@ -119,22 +122,22 @@ function malformed(what: LocalizedMessage): RelayFault {
 
 /** The body of an envelope. Texts can contain secret placeholders. */
 export type RequestBody =
-  /** `isJson`: the value wasn't a string, so it's JSON regardless of the headers. */
+  /** `isJson` means that the value wasn't a string, so that it's sent as JSON regardless of the headers. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "file"; readonly fileRef: string }
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
-/** Limit for a body inside the envelope. Files have no such limit. */
+/** The maximum length of a body inside the envelope. Files aren't limited. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
 const partHeaders = list(100, namedText);
-/** The maximum nesting of parts inside parts. */
+/** The maximum nesting depth of parts inside parts. */
 const maxPartsDepth = 5;
 
 /**
- * Reads the body of an envelope. Returns undefined if there is none, and throws if there are two or the body is
- * invalid.
+ * Reads the body of an envelope. Returns undefined if there is none. Throws an error if there are several or the body
+ * is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
@@ -158,7 +161,7 @@ function jsonOf(value: unknown): string {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
   } catch {
-    // The value is circular or nested too deeply.
+    // In this case, the value is circular or nested too deeply.
   }
   throw malformed(createMessage("The body can't be converted to JSON."));
 }
@@ -210,7 +213,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
   const multipart =
     written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
-  // In a nested part, the media type indicates that it contains parts.
+  // If a part contains nested parts, its media type indicates that.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
   if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
@@ -246,9 +249,9 @@ function tooLarge(): RelayFault {
 export interface RelayRequest {
   readonly method: string;
   readonly url: TargetUrl;
-  /** Excludes headers that the relay sets. */
+  /** The headers, without those that the relay sets. */
   readonly headers: readonly NamedText[];
-  /** `name=value`, in their order. */
+  /** The cookies in order, as `name=value`. */
   readonly cookies: readonly string[];
   readonly body: RequestBody | undefined;
   readonly options: ReadOptions;
@@ -264,10 +267,10 @@ interface ReadOptions {
   readonly continues: string | undefined;
 }
 
-/** Limit for everything except the body, in characters. */
+/** The maximum length of everything except the body, in characters. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** The maximum timeout. It's also within the range of timers. */
+/** The maximum timeout in milliseconds, which is within the range of timers. */
 const maxWait = 86_400_000;
 /** The maximum length of a body that is buffered in memory and passed on immediately. */
 const maxInline = 16_000_000;

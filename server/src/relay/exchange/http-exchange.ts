@@ -30,7 +30,7 @@ import type { RelayRequest } from "./envelope.ts";
 import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
 import { headerPairs } from "./response-body.ts";
 
-/** One request as sent on the wire, with secrets inserted. */
+/** A request with secrets inserted, exactly as it's sent. */
 export interface Outgoing {
   readonly destination: Destination;
   readonly connection: Connection;
@@ -40,12 +40,15 @@ export interface Outgoing {
   /** The body, whose size is that of `Content-Length`, or undefined if there is none. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
-  /** Aborts everything, with a `RelayFault` as the reason. */
+  /** Aborts the exchange, with a `RelayFault` as the reason. */
   readonly control: AbortController;
   readonly marks: Marks;
 }
 
-/** Longer response heads are rejected, because the server is broken or malicious. */
+/**
+ * The maximum size of a response's headers. If they're longer, the server is broken or malicious, and the response is
+ * rejected.
+ */
 const maxHeadSize = 49_152;
 const maxInterim = 20;
 
@@ -73,7 +76,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
-    // Handled manually, because Node's own signal support takes as long as the rest of this function.
+    // The signal is handled manually, because Node.js's own support for it takes as long as the rest of this function.
     const end = () => sending.destroy(toRelayFault(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
@@ -99,7 +102,8 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
-      // Reports an error in the body here. The code that reads the body notices only that it broke off.
+      // An error in the body is reported here, because code that reads the body notices only that the body is
+      // incomplete.
       if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
     sending.on("close", () => {
@@ -115,8 +119,8 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
 }
 
 /**
- * VS Code's proxy agent rewrites the head of an HTTP request with an absolute URL. It reads headers by name, which
- * doesn't include headers given as a list.
+ * Returns the headers by name. VS Code's proxy agent adds an absolute URL to HTTP requests and reads headers by name,
+ * which doesn't work for headers that are passed as a list.
  */
 function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
   const all = new Map<string, readonly [name: string, value: string | string[]]>();
@@ -132,7 +136,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
   else await pipeline(body, sending);
 }
 
-/** One timer for all phases. */
+/** Creates a single timer for all phases. */
 function phases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
@@ -148,8 +152,8 @@ function watchSocket(
   isConnected: () => void,
 ): void {
   const { url } = destination;
-  // VS Code's agent returns this socket if its proxy refuses the connection. It contains the proxy's own unencrypted
-  // response.
+  // VS Code's agent returns this socket if its proxy refuses the connection. The socket contains the proxy's own
+  // unencrypted response.
   if (url.isTls && !("encrypted" in socket))
     return control.abort(
       new RelayFault("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
@@ -188,14 +192,16 @@ export interface TargetRequest {
 export interface TargetResponse {
   readonly response: IncomingMessage;
   readonly hop: RedirectStep;
-  /** As sent, with placeholders instead of secrets. */
+  /** The headers as sent, with placeholders instead of secrets. */
   readonly headers: readonly NamedText[];
   readonly redirects: readonly RelayRedirect[];
   readonly byConsent: boolean;
   readonly cors: CorsResult | undefined;
 }
 
-/** Checks the target of a request, requests consent, and sends it. Used for the first request and for each redirect. */
+/**
+ * Checks the target of a request, requests consent, and sends it. Called for the first request and for each redirect.
+ */
 export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
   const { request, secrets, host, control, connections, clock } = asking;
   const { timeouts, tlsFingerprint, direct } = request.options;
@@ -225,7 +231,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
-/** The user is prompted only once per request, regardless of its redirects. */
+/** Requests the user's consent. The user is prompted only once per request, regardless of its redirects. */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
   to: Destination,
@@ -237,12 +243,15 @@ async function agree(
   agreed.add(key);
 }
 
-/** Returns the secrets that would be sent. After a redirect to another origin there are none (`http-exchange.ts`). */
+/**
+ * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none
+ * (`http-exchange.ts`).
+ */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
-/** A redirect to a target that isn't allowed is reported as a redirect error. */
+/** Checks the target. If a redirect leads to a target that isn't allowed, a redirect error is thrown. */
 async function assertAllowedTarget(
   { request, host, control }: TargetRequest,
   hop: RedirectStep,
@@ -326,8 +335,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent, with secrets inserted in the first URL. Redirect URLs come from the server, so placeholders in
-   * them aren't replaced.
+   * The path as sent, with secrets inserted in the first URL. Placeholders in redirect URLs aren't replaced, because
+   * these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;
@@ -351,9 +360,9 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
 }
 
 /**
- * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). Across origins, it's stricter: it has no headers
- * that contain a secret or whose name suggests one, no cookies, and no body with a secret. Throws `redirect-refused` if
- * the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
+ * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). For another origin, the request is stricter than
+ * in a browser: it doesn't contain headers with a secret or with a name that suggests one, cookies, or a body with a
+ * secret. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
  */
 export function getNextRedirect(
   hop: RedirectStep,
@@ -410,7 +419,7 @@ function refused(reason: LocalizedMessage): RelayFault {
   return new RelayFault("redirect-refused", { reason });
 }
 
-/** Times of events, from `performance.now()`. */
+/** The times of events, from `performance.now()`. */
 export interface Marks {
   lookup?: number;
   connect?: number;
@@ -422,12 +431,12 @@ export interface RequestClock {
   readonly marks: Marks;
   /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Excludes the time during which the user is prompted. */
+  /** Runs a function without counting its time, for example, while the user is prompted. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }
 
-/** Measures one request and aborts it after `limit` milliseconds, unless it's stopped before. */
+/** Measures one request and aborts it after `limit` milliseconds unless it has already ended. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
   let began = performance.now();
   const over = () =>

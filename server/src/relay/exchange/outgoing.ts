@@ -14,15 +14,15 @@ export interface OutgoingBody {
   readonly length: number;
   /** The required media type, or undefined to use the request's own header, if any. */
   readonly contentType: string | undefined;
-  /** Whether it replaces the request's own header because it contains the boundary. */
+  /** Whether `contentType` replaces the request's own header, because it contains the boundary. */
   readonly isItsOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
-/** Returns the text with secrets inserted in the encoding of this location. */
+/** A function that returns the text with secrets inserted, encoded for this position. */
 export type PutIn = (text: string, place: SecretPlace) => string;
 
-/** Creates a body from the envelope. Throws `unknown-file` if a file doesn't exist. */
+/** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
 export async function outgoingBody(
   body: RequestBody,
   writtenType: string | undefined,
@@ -97,8 +97,8 @@ async function piecesOf(
 }
 
 /**
- * A boundary in the request's own type is ignored. Other parameters stay: `multipart/related` needs its `type` (RFC
- * 2387, section 3.1).
+ * A boundary in the request's own type is ignored. Other parameters are preserved. For example, `multipart/related`
+ * needs its `type` (RFC 2387, section 3.1).
  */
 function withBoundary(writtenType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
@@ -122,7 +122,7 @@ function headOf(
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = putIn(text, "plain");
-    // A secret can contain a line break.
+    // The header is checked again, because a secret can contain a line break.
     checkPartHeader(header, value, name !== undefined);
     lines.push(`${header}: ${value}`);
   }
@@ -130,8 +130,8 @@ function headOf(
 }
 
 /**
- * Escapes as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters can't be in a
- * header.
+ * Escapes as browsers do (HTML, “multipart/form-data encoding algorithm”). Headers can't contain other control
+ * characters.
  */
 function quoted(text: string): string {
   return text
@@ -160,8 +160,8 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
 }
 
 /**
- * Yields exactly the promised number of bytes, or throws. An extra byte would be parsed as the start of another
- * request.
+ * Yields exactly the promised number of bytes, or throws an error, because an extra byte would be parsed as the start
+ * of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
@@ -179,7 +179,7 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** Headers as sent and as shown, in parallel. */
+/** The headers as sent and as shown, in the same order. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
@@ -189,13 +189,13 @@ export interface OutgoingHeaders extends HeaderLines {
   /** The request's own headers and its content type, with secrets as placeholders. */
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
-  /** Returns the same with `own` replaced by these. */
+  /** Returns the same lines with `own` replaced by these headers. */
   readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
 }
 
 /**
  * Returns all headers in order: `Host`, the request's own headers, default headers that the request doesn't set,
- * cookies, and framing headers. Throws if the value of a secret isn't valid in a header.
+ * cookies, and framing headers. Throws an error if the value of a secret isn't valid in a header.
  */
 export function outgoingHeaders(
   hop: RedirectStep,
@@ -237,7 +237,7 @@ function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): 
 
 function usual(lines: readonly NamedText[]): readonly NamedText[] {
   const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
-  // If compressed, an event stream could be delayed until a block is full.
+  // If an event stream were compressed, it could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NamedText[] = [
     ["Accept", "*/*"],

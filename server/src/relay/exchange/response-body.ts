@@ -18,19 +18,19 @@ import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
-  /** Returns the number of bytes received over the wire so far. Absent if the body isn't compressed. */
+  /** Returns the number of bytes received over the network so far. Undefined if the body isn't compressed. */
   readonly wireBytes: (() => number) | undefined;
 }
 
-/** Bodies below this size may have any compression ratio. */
+/** The size up to which bodies may have any compression ratio. */
 const smallBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
 
 /**
  * Decodes the `Content-Encoding` of a response body (RFC 9110, 8.4) as it arrives, and passes on each chunk as soon as
- * it's decoded. Unsupported encodings stay in place. A body that is corrupt or expands to more than a hundred times its
- * transferred size fails with `decompression`. `behind` receives the decoded body.
+ * it's decoded. Unsupported encodings aren't decoded. A body that is corrupt or expands to more than a hundred times
+ * its transferred size fails with `decompression`. `behind` receives the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let received = 0;
@@ -98,7 +98,7 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
   return names.filter((name) => name !== "" && name !== "identity");
 }
 
-/** Returns decoders for the encodings, last one first, or undefined if one isn't supported. */
+/** Returns decoders for the encodings, with the last one first. Returns undefined if one isn't supported. */
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const packed = encodingsOf(response).toReversed();
@@ -119,14 +119,15 @@ const makers: Readonly<Record<string, (() => Duplex) | undefined>> = {
   zstd: zstdOf(zlib),
 };
 
-/** Requires Node 22.15 or later. */
+/** Returns the zstd decoder, which requires Node.js 22.15 or later. */
 function zstdOf(module: object): (() => Duplex) | undefined {
   const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
   return typeof make === "function" ? (make as () => Duplex) : undefined;
 }
 
 /**
- * Servers send `deflate` with the zlib wrapper, as the standard requires, or without it. The first byte shows which.
+ * Servers send `deflate` with the zlib wrapper, as the standard requires, or without it. The first byte shows whether
+ * it's present.
  */
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
@@ -161,7 +162,8 @@ function inflateEither(): Duplex {
 }
 
 /**
- * Builds the response head that is reported before the body. It contains no secrets, even if the server echoed them.
+ * Builds the response head that is reported before the body. The head contains no secrets, even if the server echoed
+ * them.
  */
 export function buildResponseHead(
   { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
@@ -254,13 +256,13 @@ export function streamBody(
         fail(error);
       }
     };
-    // A stream can end and close while its last chunk is still being processed. Pausing doesn't delay that.
+    // A stream can end and close while its last chunk is still being processed. Pausing the stream doesn't delay that.
     const endOnceTaken = () => {
       hasEnded = true;
       if (!isHeld) end();
     };
     const breakOff = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
-    // Not removed, because a destroyed stream can still emit errors.
+    // This listener isn't removed, because a destroyed stream can still emit errors.
     stream.on("error", fail);
     if (signal.aborted) return abort();
     if (stream.destroyed) return breakOff();
@@ -277,7 +279,7 @@ export interface Delivery {
   readonly sink: RelaySink;
   /** If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** Whether it's an event stream, which may be silent for any time. */
+  /** Whether the response is an event stream, in which any amount of time may pass between chunks. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -288,9 +290,9 @@ export interface Delivery {
 
 /** Bytes. */
 export interface DeliveryLimits {
-  /** Limit for a response that is stored on disk or decompressed. */
+  /** The maximum size of a response that is stored on disk or decompressed. */
   readonly kept: number;
-  /** Limit for a response that is streamed. */
+  /** The maximum size of a response that is streamed. */
   readonly passed: number;
 }
 
@@ -304,9 +306,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive. Undefined if it can't be determined in advance, because the
- * server doesn't state it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated length is that of
- * another response (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive. Returns undefined if the number can't be determined in
+ * advance, because the server doesn't send it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated
+ * length is that of another response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -384,14 +386,14 @@ function keepLate(retained: ResponseBodyStore) {
       return name;
     },
     discard: async () => {
-      // A request can end in the middle of a chunk. The file must be deleted, but not closed during a write.
+      // A request can end in the middle of a chunk. The file must be deleted, but it can't be closed during a write.
       await writing.catch(() => undefined);
       await body?.discard();
     },
   };
 }
 
-/** Aborts the request if nothing arrives for too long, except while waiting for the sink. */
+/** Aborts the request if no data arrives for too long, except while waiting for the sink. */
 function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
@@ -414,19 +416,19 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
 /** A body that is being written to disk. */
 export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Resolves to the name under which the body can be read. */
+  /** Ends the body. Resolves to the name under which the body can be read. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }
 
 export interface ResponseBodyStore {
   readonly begin: () => Promise<StoredBody>;
-  /** Returns undefined if nothing is stored under this name, or no longer is. */
+  /** Returns the body, or undefined if nothing is stored under this name. */
   readonly read: (name: string) => Readable | undefined;
   readonly dispose: () => Promise<void>;
 }
 
-/** When this number is exceeded, the oldest body is deleted. */
+/** The maximum number of stored bodies. If there are more, the oldest body is deleted. */
 const maxCount = 10;
 
 /**

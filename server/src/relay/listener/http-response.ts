@@ -7,12 +7,12 @@ import type {
 import type { RelaySink } from "../relay.ts";
 import type { RecentResponse } from "./relay-listener.ts";
 
-/** The limit of the encoded header in bytes. Servers and browsers stop at 16 kB for all headers together. */
+/** The maximum length of the encoded header in bytes. Servers and browsers accept 16 kB for all headers together. */
 const maxBytes = 12_000;
 
 /**
- * Returns a response's metadata as the value of `X-Relay-Response`: Base64url of UTF-8 JSON. If it's too long, headers
- * are removed from the end and `truncated` is set.
+ * Returns a response's metadata as the value of `X-Relay-Response`: Base64url of UTF-8 JSON. If the value is too long,
+ * headers are removed from the end, and `truncated` is set.
  */
 export function headHeader(head: RelayHead): string {
   const full = encoded(head);
@@ -26,7 +26,7 @@ export function headHeader(head: RelayHead): string {
     truncated: true,
   };
   const { cors: _, ...barest } = bare;
-  // Base64 encodes three bytes as four.
+  // Base64 encodes three bytes as four characters.
   let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
   const retained = head.headers.findIndex((pair) => {
     room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
@@ -40,8 +40,9 @@ function encoded(head: RelayHead): string {
 }
 
 /**
- * Headers set on everything from a target, so that only the page can read it and nothing in it can run, however it's
- * opened. The only header passed on from the target is its content type. The page reads the others as data.
+ * Headers that are set on all content from a target, so that only the page can read it and nothing in it can run,
+ * regardless of how it's opened. The only header passed on from the target is its content type. The page reads the
+ * others as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",
@@ -54,8 +55,8 @@ export const harmlessHeaders = {
 } as const;
 
 /**
- * The maximum number of bytes in flight to the browser before reading from the target pauses. It's enough to fill a
- * round trip.
+ * The maximum number of bytes in flight to the browser before reading from the target pauses. This is enough for the
+ * duration of a round trip.
  */
 const underWay = 1_000_000;
 
@@ -80,7 +81,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
         "X-Relay-Response": headHeader(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
-      // Combines everything written in the same tick into one packet.
+      // Data that is written in the same tick is combined into one packet.
       response.cork();
       setImmediate(() => response.uncork());
       response.flushHeaders();
@@ -99,7 +100,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
     failed: (failure) => {
       if (known) note({ head: known, failure });
       if (response.headersSent) {
-        // Data written before the failure may still be buffered.
+        // Data that was written before the failure may still be buffered.
         response.uncork();
         response.destroy();
       } else if (!response.destroyed) sendFailure(response, failure);
@@ -134,7 +135,7 @@ export function sendJson(
 
 /**
  * Statuses that browsers don't pass on to the page unchanged: they wait for another response (1xx), drop the body (205,
- * 304), retry (408, 421, 425), or treat it as a proxy's (407). The page reads the status from the head.
+ * 304), retry (408, 421, 425), or treat the response as that of a proxy (407). The page reads the status from the head.
  */
 const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 

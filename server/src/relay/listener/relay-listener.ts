@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
   readonly bytes: number;
-  /** Timeouts between two chunks and for the entire request, in milliseconds. */
+  /** The timeouts between two chunks and for the entire request, in milliseconds. */
   readonly idle: number;
   readonly whole: number;
 }
@@ -17,7 +17,7 @@ export type ReadJson =
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
 /**
- * Reads the JSON body of a request and stops at the limits, regardless of the sender. Rejects if the connection is
+ * Reads the JSON body of a request, but only up to the limits, regardless of the sender. Rejects if the connection is
  * lost.
  */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
@@ -67,9 +67,11 @@ function readBytes(
 
 /** The relay's HTTP endpoint for a browser tab: `POST /_service/api/request` and related paths. */
 export interface RelayListener {
-  /** Whether this listener handles the path. */
+  /** Whether the listener handles the path. */
   readonly takes: (url: string) => boolean;
-  /** `refuse` checks whether a request comes from the page itself. It's called before any of the body is read. */
+  /**
+   * Handles a request. `refuse` checks whether the request comes from the page itself, before any of the body is read.
+   */
   readonly answer: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -87,14 +89,14 @@ export interface RelayListenerOptions {
   readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
 }
 
-/** The second prefix is that of published services. Both are supported. */
+/** Matches the relay's paths. The second prefix is that of published services. Both are supported. */
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
 interface RelayRequestInfo {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The ID in the path, empty if there is none. */
+  /** The ID in the path. Empty if there is none. */
   readonly id: string;
 }
 
@@ -214,7 +216,7 @@ const unread = {
   malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
 } as const;
 
-/** Reads and discards the rest of the body for a moment, so the sender can receive the error response. */
+/** Reads and discards the rest of the body for a moment, so that the sender can receive the error response. */
 function reportUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -243,10 +245,10 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body. At first, it contains only the head, and later also how the response ended. */
+/** A response without its body. At first, it contains only the head. Later, it also contains how the response ended. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;
-  /** Set if the response broke off. */
+  /** The failure, if the response broke off. */
   readonly failure?: RelayFailure;
 }

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import type { OpenedFile } from "../relay.ts";
 
 export interface ReceivedFilesOptions {
-  /** The folder for the files, by default the system's temporary folder. */
+  /** The folder for the files. The default is the system's temporary folder. */
   readonly folder?: string;
   /** The maximum size of one file. */
   readonly bytes?: number;
@@ -17,8 +17,8 @@ export interface ReceivedFilesOptions {
 /** Files that a browser tab has uploaded, to be sent with requests. */
 export interface ReceivedFiles {
   /**
-   * Resolves to the reference that envelopes use for the file, or to `too-large`. Rejects if the connection or the disk
-   * fails.
+   * Stores a file. Resolves to the reference that envelopes use for the file, or to `too-large`. Rejects if the
+   * connection or the disk fails.
    */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
   readonly open: (fileRef: string) => OpenedFile | undefined;

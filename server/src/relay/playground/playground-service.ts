@@ -138,14 +138,14 @@ function locationOf(requested: RelayOutcome): string | undefined {
 
 export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
-  /** The URI of the site's folder. It separates the stored data of different sites. */
+  /** The URI of the site's folder. The stored data of different sites is kept separate. */
   readonly scope: string;
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
   readonly isTrusted: () => boolean;
   /** The targets that the site declares (`declaredOrigins`). */
   readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
-  /** The URL of the published docs, `https://docs.example.com`. */
+  /** The URL of the published docs, such as `https://docs.example.com`. */
   readonly siteUrl: () => string | undefined;
   /** `/_service/api/request` */
   readonly proxyPath: () => string;
@@ -154,7 +154,7 @@ export interface PlaygroundServiceOptions {
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
-  /** VS Code prompts the user itself. In a browser tab, the page does. */
+  /** Prompts the user for consent in VS Code. Undefined for a browser tab, where the page prompts the user. */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`, to which no requests are sent. */
@@ -169,12 +169,12 @@ export type PlaygroundSender = (message: ToPlayground) => void;
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Handles a message about consent or the network, reports through `report`, and returns whether it's fully handled.
-   * `open` and `close` also concern the site. After `open`, `report` receives each change. Use the same function for
-   * the same page.
+   * Handles a message about consent or the network, reports through `report`, and returns whether the message is fully
+   * handled. `open` and `close` must also be handled by the site. After `open`, `report` receives each change. Pass the
+   * same function for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Called when the page is closed. */
+  /** Must be called when the page is closed. */
   readonly leave: (report: PlaygroundSender) => void;
   /** Returns the current state without any values of secrets. */
   readonly state: () => PlaygroundState;
@@ -182,12 +182,12 @@ export interface PlaygroundService {
   readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
   /** Revokes the consent for an origin. */
   readonly forgetConsent: (origin: string) => void;
-  /** Called when the trust of the folder has changed. */
+  /** Must be called when the trust of the folder has changed. */
   readonly changed: () => void;
   readonly dispose: () => void;
 }
 
-/** How long before its expiration a token is renewed, in milliseconds. */
+/** The time in milliseconds before its expiration at which a token is renewed. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {

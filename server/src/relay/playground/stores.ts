@@ -109,7 +109,7 @@ const storedEnvironment = v.object({
   keepsCookies: v.optional(v.boolean(), false),
 });
 
-/** A base URL that can't be used is left out, and the rest is kept. */
+/** Reads an environment. If its base URL can't be used, the URL is left out, and the other values are kept. */
 function readOne(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
@@ -130,9 +130,9 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
   }
 }
 
-/** The requests that the user has sent, newest first, without secrets. */
+/** The requests that the user has sent, with the newest first, without secrets. */
 export interface HistoryStore {
-  /** Excludes responses, which are long and rarely needed. */
+  /** Returns all entries without their responses, which are long and rarely needed. */
   readonly all: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly answerOf: (id: string) => string | undefined;
@@ -147,8 +147,8 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * Limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` applies to
- * everything.
+ * The limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` applies
+ * to all entries together.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
@@ -210,7 +210,7 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
-/** A text has at least as many bytes as characters, so truncating by characters may take several passes. */
+/** Text has at least as many bytes as characters, so truncating it by characters may take several passes. */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
   let retained = answer;
@@ -232,7 +232,7 @@ function readEntries(value: unknown): readonly StoredState[] {
 /** A secret with its origin and, for tokens, the data for renewal. */
 export type StoredSecret = Data<typeof storedSecret>;
 
-/** Secrets by name. Names and origins are stored separately from the values, which are read only for sending. */
+/** Secrets by name. Names and origins are stored separately from the values, which are read only when they're sent. */
 export interface PlaygroundSecrets {
   readonly names: () => readonly SecretName[];
   readonly get: (name: string) => Promise<StoredSecret | undefined>;
@@ -303,7 +303,7 @@ function readNames(value: unknown): readonly SecretName[] {
     .flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
-/** The origin is stored with the value, where only Docwright writes. */
+/** The origin is stored together with the value, where only Docwright can write. */
 function readSecret(stored: string | undefined): StoredSecret | undefined {
   if (stored === undefined) return undefined;
   try {
@@ -313,13 +313,13 @@ function readSecret(stored: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** Limits per site, so that no site can fill the memory. */
+/** The limits per site, so that no site can exhaust the memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 
 /**
- * Creates an in-memory jar for cookies from responses, by RFC 6265 and the public suffix list. Invalid cookies and
- * those for other domains are ignored.
+ * Creates an in-memory jar for cookies from responses, according to RFC 6265 and the public suffix list. Invalid
+ * cookies and those for other domains are ignored.
  */
 export function createCookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });

@@ -1,27 +1,30 @@
 /**
- * The kinds of addresses. They determine where a request influenced by a site can go. A site is untrusted input and
- * must never cause requests to the user's network. These are pure functions of text. Callers that connect must resolve
- * the name themselves, check every address here, and connect to no other addresses (see `download.ts`).
+ * The kinds of addresses, which determine where a request that is influenced by a site can go. A site is untrusted
+ * input and must never cause requests to the user's network. These are pure functions of text. Callers that connect
+ * must resolve the name themselves, check every address here, and connect to no other addresses (see `download.ts`).
  */
 export type AddressKind =
   | "public"
   | "loopback"
   | "private"
-  /** Between a provider and its customers (100.64.0.0/10). */
+  /** An address between a provider and its customers (100.64.0.0/10). */
   | "shared"
   | "link-local"
-  /** Endpoints that provide cloud machines with their secrets. */
+  /** An endpoint that provides cloud machines with their secrets. */
   | "metadata"
   | "multicast"
   | "unspecified"
-  /** Reserved for documentation, testing, or future use, or a tunnel whose endpoint is unknown. */
+  /**
+   * An address that is reserved for documentation, testing, or future use, or that belongs to a tunnel whose endpoint
+   * is unknown.
+   */
   | "reserved"
-  /** Not an address in canonical notation. */
+  /** Text that isn't an address in canonical notation. */
   | "none";
 
 /**
- * Returns the kind of an address, for IPv6 with or without brackets and zone. Unusual notations such as `0x7f.1` are
- * `none`.
+ * Returns the kind of an address. IPv6 addresses can have brackets and a zone. Unusual notations such as `0x7f.1`
+ * result in `none`.
  */
 export function kindOfAddress(address: string): AddressKind {
   const text = address.replace(/^\[(.*)\]$/s, "$1");
@@ -52,11 +55,7 @@ export const publicOnly: UrlPolicy = {
 
 const maxUrlLength = 2000;
 
-/**
- * Checks whether a URL is allowed, as far as its text shows. The URL parser normalizes every spelling of a host
- * (`0x7f.1` and `2130706433` become `127.0.0.1`, and `ⓔxample.com` becomes `example.com`), and the normalized host is
- * checked. A name can still resolve to any address, so addresses are checked after the lookup.
- */
+/** Checks whether a URL is allowed, as far as this can be determined from its text. */
 export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
   const url = written.length <= maxUrlLength ? parse(written) : undefined;
   const reason = url ? refusalOf(url, policy) : "malformed";
@@ -89,7 +88,7 @@ export function isLocalName(host: string): boolean {
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
 }
 
-/** Ports of services that misinterpret HTTP requests, which browsers block too (WHATWG Fetch, “bad port”). */
+/** Ports of services that misinterpret HTTP requests. Browsers block them, too (WHATWG Fetch, “bad port”). */
 const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -107,7 +106,10 @@ function readIPv4(text: string): Four | undefined {
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d];
 }
 
-/** Uses IANA's special-purpose address registry and the known metadata addresses of clouds. */
+/**
+ * Returns the kind of an IPv4 address, based on IANA's special-purpose address registry and the known metadata
+ * addresses of clouds.
+ */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
   if (metadataIPv4.has(text)) return "metadata";
@@ -124,7 +126,10 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   return "public";
 }
 
-/** AWS, Azure, Google, and others; AWS containers; Azure's wire server; Alibaba; Oracle's former address. */
+/**
+ * The metadata addresses of AWS, Azure, Google, and others, of AWS containers, of Azure's wire server, of Alibaba, and
+ * of Oracle (former address).
+ */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
   "192.0.0.192",

@@ -12,7 +12,7 @@ import { kindOfAddress } from "./address-policy.ts";
 import { explainFailure, toRelayFault, RelayFault } from "./errors.ts";
 import { buildConsentRequest, checkTarget, readTargetUrl } from "./targets.ts";
 
-/** Whether something may be sent: always, only with the user's consent, or never. */
+/** Whether a request or secret may be sent: always, only with the user's consent, or never. */
 export type ConsentDecision =
   | { readonly kind: "yes" }
   | { readonly kind: "question"; readonly question: ConsentRequest }
@@ -22,7 +22,7 @@ export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
-  /** VS Code prompts the user itself. In a browser tab, the page does so before it sends. */
+  /** Prompts the user in VS Code. Undefined for a browser tab, where the page prompts the user before it sends. */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** The port of Docwright's own server, to which nothing is sent. */
   readonly ownPort: () => number | undefined;
@@ -30,10 +30,10 @@ export interface ConsentServiceOptions {
 
 /** The user's consents, and the prompts for them. */
 export interface ConsentService {
-  /** Returns where `url` leads and whether the user has allowed it. Doesn't use up a one-time consent. */
+  /** Returns the destination of `url` and whether the user has allowed it. Doesn't use up a one-time consent. */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
-   * Requests consent for something that is sent now, and prompts the user if the host supports it. With a `warning`,
+   * Requests consent for a request that is sent now, and prompts the user if the host supports it. With a `warning`,
    * the user is prompted again if they allowed the origin without having seen the warning.
    */
   readonly seek: (
@@ -41,9 +41,9 @@ export interface ConsentService {
     secrets: readonly string[],
     warning?: LocalizedMessage,
   ) => Promise<ConsentDecision>;
-  /** Called by the relay before it connects. */
+  /** Returns the consent for a request. The relay calls it before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Handles the page's reply, which counts only for a request that was shown. */
+  /** Handles the page's reply, which has an effect only for a request that was shown. */
   readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
   /** Allows Docwright's own requests to this URL, without secrets of the page, while `work` runs. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
@@ -66,7 +66,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** The same prompt is shown once, regardless of how many requests wait for it. */
+  /** The same prompt is shown only once, regardless of how many requests wait for it. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
@@ -173,15 +173,17 @@ type PendingRequest = Pick<ConsentRequest, "origin" | "secrets">;
 
 interface SavedConsent {
   readonly origin: string;
-  /** Names of secrets that may be sent there. */
+  /** The names of secrets that may be sent to the origin. */
   readonly secrets: readonly string[];
 }
 
 const maxConsents = 500;
-/** A one-time consent is meant for the request that is about to be sent. */
+/**
+ * The time in milliseconds for which a one-time consent is valid. It's meant for the request that is about to be sent.
+ */
 const onceMilliseconds = 120_000;
 
-/** Creates a store for consents, by origin, and for each secret by origin and name. */
+/** Creates a store for consents, which are stored by origin and, for secrets, by origin and name. */
 export function createConsentStore(
   store: PlaygroundStore,
   key: string,

@@ -10,22 +10,22 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
-/** Data about a failure at the time it happens. `explainFailure` turns it into sentences. */
+/** Data about a failure at the time when it happens. `explainFailure` converts it to sentences. */
 export interface FaultFacts {
   /** A full sentence that replaces the one for the code. */
   readonly what?: LocalizedMessage;
-  /** Why a target or redirect is refused: a clause that follows a colon. */
+  /** The reason why a target or redirect is refused, as a clause that follows a colon. */
   readonly reason?: LocalizedMessage;
   /** The error message of the system. */
   readonly cause?: string;
-  /** The target of the request: `https://api.example.com`. */
+  /** The target of the request, such as `https://api.example.com`. */
   readonly origin?: string;
   readonly address?: string;
-  /** The name of a secret or file. */
+  /** The name of the secret or file. */
   readonly name?: string;
   /** The only origin that a secret may be sent to. */
   readonly bound?: string;
-  /** The exceeded limit, in milliseconds. */
+  /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
   /** The name of a redirect that is waiting for consent. */
@@ -33,7 +33,7 @@ export interface FaultFacts {
   readonly fingerprint?: string;
 }
 
-/** Ends a request inside the relay. It's never thrown outside. */
+/** An error that ends a request inside the relay. It's never thrown outside the relay. */
 export class RelayFault extends Error {
   readonly code: RelayFailureCode;
   readonly facts: FaultFacts;
@@ -45,7 +45,7 @@ export class RelayFault extends Error {
   }
 }
 
-/** Maps error codes of Node, OpenSSL, and llhttp. */
+/** The error codes of Node.js, OpenSSL, and llhttp, mapped to relay failures. */
 const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|ENODOMAIN)$/, "not-found"],
   [/^ECONNREFUSED$/, "connect-refused"],
@@ -76,7 +76,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Returns the system's message on one line: `ECONNREFUSED 127.0.0.1:4010`. */
+/** Returns the system's message on one line, such as `ECONNREFUSED 127.0.0.1:4010`. */
 function causeOf(error: unknown, code: string): string {
   if (!(error instanceof Error)) return code;
   const message = error.message.replace(/^(connect|read|write|getaddrinfo) (?=E[A-Z]+)/, "");
@@ -92,7 +92,10 @@ interface Facts extends FaultFacts {
   readonly place: MessageValue;
 }
 
-/** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
+/**
+ * Returns the failure in the form that the user sees: a sentence about what happened, the system's message, and what to
+ * do.
+ */
 export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   const place = facts.origin === undefined ? createMessage("the server") : placeOf(facts.origin);
   const { message, hint } = messages[code];
@@ -107,7 +110,7 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
 }
 
-/** Returns the failure with these sentences, in English and to translate where they're shown. */
+/** Returns the failure with these sentences, in English and as messages that are translated when they're shown. */
 export function withSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
   localized: NonNullable<RelayFailure["localized"]>,
@@ -120,7 +123,7 @@ export function withSentences(
   };
 }
 
-/** Includes the port because users look for it: `api.example.com:443`. */
+/** Returns the host with its port, because users look for the port: `api.example.com:443`. */
 function placeOf(origin: string): string {
   if (!URL.canParse(origin)) return origin;
   const { host, hostname, port, protocol } = new URL(origin);
@@ -144,7 +147,7 @@ export function redactFault({ code, facts }: RelayFault, redact: (text: string) 
 }
 
 interface Messages {
-  /** The sentence if `what` is undefined. */
+  /** The sentence to use if `what` is undefined. */
   readonly message: (facts: Facts) => LocalizedMessage;
   readonly hint: (facts: Facts) => LocalizedMessage;
 }
@@ -310,7 +313,8 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
 }; // prettier-ignore
 
 /**
- * Resolves like the work, or rejects with the signal's reason as soon as it's aborted, without waiting for the work.
+ * Settles in the same way as the work. If the signal is aborted first, rejects with its reason without waiting for the
+ * work.
  */
 export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

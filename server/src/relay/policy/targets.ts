@@ -8,7 +8,7 @@ import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
-/** Returns all addresses of a name that the system resolves. Rejects with Node's error if there are none. */
+/** Returns all addresses that the system resolves for a name. Rejects with Node.js's error if there are none. */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
@@ -28,8 +28,8 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Returns a lookup function for connections that a proxy was expected to handle. If one is made directly after all,
- * because the proxy applies to other hosts only, it uses only addresses for which `refusal` returns undefined.
+ * Returns a lookup function for connections that a proxy was expected to handle. If a connection is made directly after
+ * all, because the proxy applies to other hosts only, it uses only addresses for which `refusal` returns undefined.
  */
 export function createCheckedLookup(
   hostname: string,
@@ -53,10 +53,13 @@ export function createCheckedLookup(
 /** An allowed target with its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
-  /** Empty if VS Code's proxy resolves the name. */
+  /** The checked addresses. Empty if VS Code's proxy resolves the name. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
-  /** Whether the connection must lead to one of the addresses. With VS Code's proxy, it leads to the proxy. */
+  /**
+   * Whether the connection must lead to one of the addresses. If VS Code uses a proxy, the connection leads to the
+   * proxy.
+   */
   readonly isPinned: boolean;
 }
 
@@ -68,9 +71,9 @@ export interface TargetCheck {
 }
 
 /**
- * Checks whether a request may go to a target. It may go only to an origin that the site or the user declares, and only
- * if each of its current addresses is allowed. Callers must connect only to these addresses. Throws a `RelayFault`.
- * Nothing is looked up before the origin is known to be declared.
+ * Checks whether a request may be sent to a target. The site or the user must declare its origin, and each of its
+ * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. Nothing is
+ * looked up before the origin is known to be declared.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -96,7 +99,7 @@ export function refusalOf(
   return isAllowed(kind, url, target) ? undefined : refused(url, address, kind);
 }
 
-/** Returns the target that a URL belongs to. Throws `undeclared` if its origin isn't declared. */
+/** Returns the target that a URL belongs to. Throws an `undeclared` fault if its origin isn't declared. */
 export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targets">): Promise<RelayTarget> {
   const target = (await host.targets()).find(
     ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
@@ -105,7 +108,10 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
   return target;
 }
 
-/** Checks or requests consent through the host. Throws `consent` with the request if the user hasn't given it. */
+/**
+ * Checks the user's consent or requests it through the host. Throws a `consent` fault with the request if the user
+ * hasn't given consent.
+ */
 export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
@@ -129,13 +135,19 @@ export function buildConsentRequest(
 
 const maxNameLength = 120;
 
-/** File names come from the site. In a consent prompt, they must not look like Docwright's text or hide part of it. */
+/**
+ * Returns a file name on one line. File names come from the site, so in a consent prompt, they must not look like
+ * Docwright's text or hide part of it.
+ */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
   return line.length <= maxNameLength ? line : `${firstCharacters(line, 60)}…${lastCharacters(line, 59)}`;
 }
 
-/** Local addresses are allowed only if they were declared as such or typed by the user. */
+/**
+ * Whether an address is allowed. Local addresses are allowed only if the site declared them as such or the user typed
+ * them.
+ */
 function isAllowed(
   kind: AddressKind,
   { hostname }: TargetUrl,
@@ -150,7 +162,7 @@ function isAddress(hostname: string): boolean {
   return kindOfAddress(hostname) !== "none";
 }
 
-/** By RFC 6761, 6.3, these names resolve to this machine. */
+/** Whether a name always refers to this machine (RFC 6761, section 6.3). */
 function isLocalhost(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
@@ -173,7 +185,7 @@ async function addressesOf(
   }
 }
 
-/** Resolves to undefined if it takes longer than `limit` milliseconds. */
+/** Resolves to undefined if the work takes longer than `limit` milliseconds. */
 async function inTime<Value>(
   work: Promise<Value>,
   limit: number,
@@ -219,7 +231,7 @@ function refused({ origin, hostname }: TargetUrl, address: string, kind: Address
 }
 
 /**
- * The target of a request. Everything is sent and checked from these fields, and the original text isn't parsed again.
+ * The target of a request. Requests are checked and sent based on these fields. The original text isn't parsed again.
  */
 export interface TargetUrl {
   /** `https://api.example.com` */
@@ -227,17 +239,17 @@ export interface TargetUrl {
   readonly isTls: boolean;
   /** For `Host`: `api.example.com:8443`. */
   readonly host: string;
-  /** Without brackets. */
+  /** The hostname, without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** Includes the query, byte for byte as written. May contain secret placeholders. */
+  /** The path with the query, byte for byte as written. May contain secret placeholders. */
   readonly path: string;
 }
 
 /**
- * Parses a request's URL. Throws `refused-target` if the URL isn't allowed, and `malformed` if it contains something
- * that parsers disagree about: backslashes, spaces, line breaks, and characters that must be encoded. The platform's
- * URL parser normalizes the host. The path and query stay unchanged.
+ * Parses a request's URL. Throws a `refused-target` fault if the URL isn't allowed, and a `malformed` fault if it
+ * contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
+ * encoded. The platform's URL parser normalizes the host. The path and query stay unchanged.
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
@@ -266,7 +278,7 @@ export function readTargetUrl(written: string): TargetUrl {
   };
 }
 
-/** Addresses are checked after the lookup (`targets.ts`). */
+/** In this step, all addresses are allowed, because they're checked after the lookup (`targets.ts`). */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
@@ -288,8 +300,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it does, if a
- * proxy resolves names, or if the remote address isn't known yet.
+ * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it leads to a
+ * checked address, if a proxy resolves names, or if the remote address isn't known yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
@@ -308,8 +320,7 @@ export function addressFault(
 }
 
 /**
- * Calls `validate` before anything is written, which is once the socket is connected, or immediately for a reused
- * connection.
+ * Calls `validate` before any data is written: once the socket is connected or, for a reused connection, immediately.
  */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);

@@ -11,7 +11,7 @@ interface Form {
   readonly bytes: string;
   readonly mark: string;
   /**
-   * For each length of a match, the length of the longest shorter one that ends at the same position
+   * For each length of a match, the length of the longest shorter match that ends at the same position
    * (Knuth-Morris-Pratt).
    */
   fallback?: Int32Array;
@@ -20,7 +20,7 @@ interface Form {
 /** Byte strings of at least four bytes that are searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Possible prefixes by hash. This check rules out nearly every byte of a body. */
+  /** Possible prefixes by hash, with which nearly every byte of a body can be ruled out. */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -43,7 +43,7 @@ export class FormTable {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
-  /** Returns how many of the last bytes, at most three, may be the beginning of a form. */
+  /** Returns how many of the last bytes may be the beginning of a form, at most three. */
   beginningIn(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
@@ -58,8 +58,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, regardless of
- * how similar they are. Positions count from the start of the stream.
+ * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, even if the forms are
+ * similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -78,7 +78,7 @@ export class FormFinder {
     return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
   }
 
-  /** Whether the other finder would find the same in the rest of the stream. */
+  /** Whether the other finder would find the same forms in the rest of the stream. */
   isLike(other: FormFinder): boolean {
     return (
       this.#begun.length + other.#begun.length === 0 &&
@@ -109,7 +109,7 @@ export class FormFinder {
     return !isQuiet;
   }
 
-  /** Skips bytes in which a finder like this one has found nothing. */
+  /** Skips bytes in which a finder in the same state has found nothing. */
   skip(piece: string): void {
     for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
       this.#key = (this.#key << 8) | piece.charCodeAt(index);
@@ -174,18 +174,18 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> 16;
 }
 
-/** How many escapes may be nested, for example, JSON in JSON in a URL. */
+/** The maximum number of nested escapes, for example, JSON in JSON in a URL. */
 const maxLayers = 3;
 
 /**
- * Returns a function that replaces the values of secrets with their placeholders. Every text that leaves the relay
- * passes through one.
+ * Returns a function that replaces the values of secrets with their placeholders. All text that leaves the relay passes
+ * through such a function.
  */
 export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
   return formRedactor(secretForms(secrets));
 }
 
-/** Does the same for known spellings (`secretForms`). */
+/** Returns a function like `redactor` for known spellings (`secretForms`). */
 export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
@@ -198,12 +198,12 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces spellings of secrets in a stream of chunks. The bytes are searched as they are, and with up to three layers
- * of escapes undone. Bytes that may be the beginning of a secret are held back until the next chunk.
+ * Replaces spellings of secrets in a stream of chunks. The bytes are searched as received, and with up to three layers
+ * of escapes decoded. Bytes that may be the beginning of a secret are held back until the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
-  /** The bytes held back, and the position of the first. */
+  /** The bytes held back, and the position of the first of them. */
   #held = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
@@ -315,8 +315,8 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
 const minLength = 8;
 
 /**
- * Returns a stream that replaces spellings of secrets in a body of any type. It holds back only bytes that may be the
- * beginning of one. Returns undefined if there is nothing to search for.
+ * Returns a stream that replaces spellings of secrets in a body of any type. The stream holds back only bytes that may
+ * be the beginning of a spelling. Returns undefined if there is nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -330,7 +330,9 @@ export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | un
   });
 }
 
-/** Replaces typed text that is a secret because of its position. To repeat the request, the user must type it again. */
+/**
+ * Replaces text that was typed in a position where it's a secret. To repeat the request, the user must type it again.
+ */
 const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
@@ -361,20 +363,23 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
   };
 }
 
-/** Names of members, elements, and fields that contain secrets: `access_token`, `apiKey`, `client-secret`. */
+/**
+ * Matches names of members, elements, and fields that contain secrets, such as `access_token`, `apiKey`, or
+ * `client-secret`.
+ */
 const secretName =
   "(?!(?:next|prev|page|cursor|continuation|sync)[\\w.-]*token)[\\w.-]*?(?:token|secret|password|passwd|passphrase|api[-_]?key|private[-_]?key|credential|session[-_]?id|authorization)s?";
 const givenSecrets: readonly RegExp[] = [
-  // A JSON string, which may be truncated.
+  // This pattern matches a JSON string, which may be truncated.
   new RegExp(`("${secretName}"\\s*:\\s*")((?:[^"\\\\]|\\\\.)+)`, "gi"),
   new RegExp(`(<(?:[\\w-]+:)?${secretName}(?:\\s[^<>]*)?>)([^<]+)`, "gi"),
   new RegExp(`((?:^|[&?\\s])${secretName}=)([^&\\s"'<>]+)`, "gi"),
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
 ];
 
-/** Removes apparent secrets from a response, so credentials aren't stored. */
+/** Removes apparent secrets from a response, so that credentials aren't stored. */
 function withoutGiven(answer: string): string {
-  // JSON Web Tokens (RFC 7519), wherever they appear.
+  // This removes JSON Web Tokens (RFC 7519), wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>
     /^eyJ[\w-]+\.[\w-]+/.test(run) ? secretMark(typed) : run,
   );
@@ -407,7 +412,10 @@ function withoutTyped(credentials: RequestValues["credentials"]): RequestValues[
   );
 }
 
-/** Leaves `Bearer {{secret:token}}` unchanged, and turns `Bearer abc` into `Bearer {{secret:not-kept}}`. */
+/**
+ * Replaces credentials in a header. `Bearer {{secret:token}}` stays unchanged, and `Bearer abc` becomes `Bearer
+ * {{secret:not-kept}}`.
+ */
 function hidden(value: string): string {
   if (value === "" || (value.includes("{{") && !value.includes(secretMark(typed)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];

@@ -1,12 +1,12 @@
 import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 
 /**
- * Matches `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, and `&amp;`, which are the ways in which JSON,
- * JavaScript, URLs, and HTML escape a character.
+ * Matches escaped characters: `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, and `&amp;`, which are the
+ * escapes in JSON, JavaScript, URLs, and HTML.
  */
 const escapes =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
-/** An incomplete escape at the end of a text. */
+/** Matches an incomplete escape at the end of text. */
 const unfinished =
   /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
 const maxUnfinished = 25;
@@ -15,7 +15,7 @@ const unfinishedSecond = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** HTML's names of ASCII characters, and of U+00A0 to U+00FF in order. */
+/** The HTML names of ASCII characters, and of U+00A0 to U+00FF in order. */
 const asciiNames: Readonly<Record<string, string>> = {
   Tab: "\t", NewLine: "\n", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&",
   apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":",
@@ -32,14 +32,14 @@ const named: ReadonlyMap<string, string> = new Map([
   ...latinNames.map((name, index) => [name, utf8Of(0xa0 + index)] as const),
 ]);
 
-/** Undoes one layer of escapes in a byte string. Unknown escapes stay unchanged. */
+/** Decodes one layer of escapes in a byte string. Unknown escapes stay unchanged. */
 export function undoEscapes(bytes: string): string {
   return bytes.replace(escapes, undo);
 }
 
 /**
- * Undoes one layer of escapes in a stream of chunks, and maps positions in the result to positions in the source.
- * Positions count from the start of the stream.
+ * Decodes one layer of escapes in a stream of chunks, and maps positions in the result to positions in the source.
+ * Positions are relative to the start of the stream.
  */
 export class EscapeUndoer {
   /**
@@ -126,7 +126,7 @@ export class EscapeUndoer {
     this.#sourceEnds.push(sourceEnd);
   }
 
-  /** Returns the index of the last escape that doesn't begin after a position of the result. */
+  /** Returns the index of the last escape that begins at or before a position in the result. */
   #lastUndone(position: number): number {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
@@ -161,16 +161,19 @@ function utf8Of(code: number): string {
   return Buffer.from(code > 0x10ffff ? "\ufffd" : String.fromCodePoint(code)).toString("latin1");
 }
 
-/** Shorter texts can't be distinguished from other text. This and the following limits are in bytes. */
+/**
+ * The minimum length of a value. Shorter values can't be distinguished from other text. This and the following limits
+ * are in bytes.
+ */
 const minLength = 4;
-/** A spelling that differs from the value must be longer to be unambiguous. */
+/** The minimum length of a spelling that differs from the value, which must be longer to be unambiguous. */
 const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
  * Returns the spellings of secrets that `redaction.ts` searches for, each with its placeholder. A spelling is a byte
- * string, with one character for each byte. Escapes (JSON, HTML, percent) aren't included, because the search undoes
- * them. `also` contains texts that include secrets, with their placeholders.
+ * string, with one character for each byte. Escaped spellings (JSON, HTML, percent) aren't included, because the search
+ * decodes them. `also` contains texts that include secrets, with their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -183,7 +186,7 @@ export function secretForms(
   return found;
 }
 
-/** Returns the UTF-8 bytes of a text as a byte string. */
+/** Returns the UTF-8 bytes of text as a byte string. */
 export function bytesOf(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
@@ -200,7 +203,7 @@ function formsOf(value: string): string[] {
   ];
   const hex = Buffer.from(value).toString("hex");
   const others = [
-    // UTF-8 decoded as Latin-1, and a form's `+` for each space.
+    // These spellings are UTF-8 decoded as Latin-1, and a form's `+` for each space.
     bytesOf(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
@@ -222,8 +225,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns how bytes appear in the Base64 encoding of a longer text, in both alphabets. There are spellings for each of
- * the three alignments, with and without the characters that also depend on what follows.
+ * Returns the spellings of bytes in the Base64 encoding of longer text, in both alphabets. There are spellings for each
+ * of the three alignments, with and without the characters that also depend on the text that follows.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -235,14 +238,17 @@ function base64Of(bytes: Buffer): string[] {
   });
 }
 
-/** If a secret contains escapes itself, the search undoes them too. */
+/** If a secret itself contains escapes, the search decodes them too, so this spelling is also needed. */
 function unescaped(bytes: string): string[] {
   const once = undoEscapes(bytes);
   const twice = undoEscapes(once);
   return [once, twice, undoEscapes(twice)].filter((each) => each !== bytes);
 }
 
-/** Removes an end that could form an escape with the text after it: `\` before a quotation mark. */
+/**
+ * Removes characters from the end that could form an escape with the text after them, such as `\` before a quotation
+ * mark.
+ */
 function withoutOpenEnd(bytes: string): string {
   return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");
 }

@@ -11,8 +11,8 @@ import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
 /**
- * The values of the secrets that one request needs. They're stored only while it runs, and appear only in the data that
- * is sent.
+ * The values of the secrets that one request needs. The values are stored only while the request runs, and appear only
+ * in the data that is sent.
  */
 export interface SecretValues {
   readonly names: readonly string[];
@@ -23,12 +23,16 @@ export interface SecretValues {
   readonly redact: (text: string) => string;
   /** The spellings that `redact` searches for, with their placeholders. */
   readonly forms: ReadonlyMap<string, string>;
-  /** Does the same for the body of a response. Undefined if there is nothing to search for. */
+  /**
+   * Returns a stream that redacts the body of a response in the same way. Returns undefined if there is nothing to
+   * search for.
+   */
   readonly redactBody: () => Transform | undefined;
 }
 
 /**
- * Reads the secrets of a request. Throws if a secret doesn't exist or belongs to an origin other than the request's.
+ * Reads the secrets of a request. Throws an error if a secret doesn't exist or belongs to an origin other than the
+ * request's.
  */
 export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,

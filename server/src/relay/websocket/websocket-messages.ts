@@ -70,7 +70,7 @@ const hints: Readonly<Record<string, LocalizedMessage>> = {
   "HTTP 429": createMessage("Try again later. The server isn't accepting more connections for now."),
 };
 
-/** Returns the failure as the user sees it, with advice specific to WebSockets if there is any. */
+/** Returns the failure in the form that the user sees, with advice specific to WebSockets if there is any. */
 export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
   const failure = explainFailure(redactFault(fault, redact));
   if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
@@ -116,14 +116,14 @@ function countUnsent(count: number): LocalizedMessage {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** Spellings to hide from now on, with their placeholders (`formRedactor`). */
+  /** Spellings that must be hidden from now on, with their placeholders (`formRedactor`). */
   readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
- * Inserts secrets into the messages of one connection. Only secrets bound to its origin are allowed, and the
- * user is prompted for consent on the first use of each, as before a request. If it rejects with a
- * `RelayFault`, nothing may be sent.
+ * Returns a function that inserts secrets into the messages of one connection. Only secrets bound to its origin are
+ * allowed, and the user is prompted for consent when each of them is used for the first time, as for requests. If the
+ * function rejects with a `RelayFault`, nothing may be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
@@ -147,7 +147,7 @@ export function messageSecrets(
   };
 }
 
-/** Caches the last result, because the arguments are the same for nearly every message. */
+/** Caches the last result, because the arguments are the same for nearly all messages. */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {

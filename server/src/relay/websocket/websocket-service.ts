@@ -7,14 +7,14 @@ import type { RelayHost } from "../relay.ts";
 import { unsent } from "./websocket-messages.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 
-/** Limit for all pages together. */
+/** The maximum number of WebSockets of all pages together. */
 const maxSockets = 50;
 
 /** The WebSockets that pages have opened through the relay. */
 export interface WebSocketService {
   /**
-   * Handles messages about sockets and returns whether the message was one. It reports through `report`, which is the
-   * same function for one page.
+   * Handles messages about sockets, and returns whether the message was one. Reports through `report`, which must be
+   * the same function for the same page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
   /** Closes all sockets of a page that was closed. */
@@ -73,7 +73,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
           open(message.opening, report);
           return true;
         case "relay/sendToSocket":
-          // The socket was closed while this message was on its way.
+          // The socket was closed before this message arrived.
           if (pages.get(report)?.has(message.id) === false)
             report({ kind: "relay/socketFailed", id: message.id, failure: unsent(1), isOpen: true });
           pages.get(report)?.get(message.id)?.send(message.text);

@@ -40,9 +40,9 @@ export interface SocketRequest {
   readonly protocols: readonly string[];
 }
 
-/** In bytes. A larger message ends the connection. */
+/** The maximum size in bytes. A larger message ends the connection. */
 export const maxReceivedSize = 16_000_000;
-/** A message in more fragments is an attempt to exhaust memory. */
+/** The maximum number of fragments. A message in more fragments is an attempt to exhaust memory. */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
@@ -66,9 +66,9 @@ export function openingHeaders(
 }
 
 /**
- * Connects only to the checked addresses. Redirects aren't followed, and compression is off, so that a small message
- * can't expand into a large one. `connected` receives the connection before anything is written to it. Throws an error
- * if the headers or protocols can't be sent.
+ * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off, so that
+ * a small message can't expand into a large one. `connected` receives the connection before anything is written to it.
+ * Throws an error if the headers or protocols can't be sent.
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
@@ -85,7 +85,7 @@ export function connectSocket(
   const options = {
     ...connection.options,
     agent: connection.agent,
-    // Node accepts a list for a repeated header, but its types don't.
+    // Node.js accepts a list for a repeated header, but its types don't allow it.
     headers: Object.fromEntries(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
@@ -117,7 +117,7 @@ const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** `hide` removes text that must not be shown. */
+  /** Passes on a message. `hide` removes text that must not be shown. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
   /** Reports an event after all earlier ones. */
   readonly event: (event: SocketEvent) => void;
@@ -125,8 +125,8 @@ export interface SocketFeed {
 }
 
 /**
- * Passes on a server's messages in order and no faster than a page can process them, with at most 200 messages and 2 MB
- * at once. `hold` is called when the server must pause or resume.
+ * Passes on a server's messages in order and at the speed at which the page can process them, with at most 200 messages
+ * and 2 MB at a time. `hold` is called when the server must pause or resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -195,7 +195,10 @@ function weightOf(event: SocketEvent): number {
 }
 
 export interface OpenSocket {
-  /** Sends messages in order. Early ones wait for the connection. Messages that can no longer be sent are reported. */
+  /**
+   * Sends messages in order. Messages that are sent too early wait for the connection. Messages that can no longer be
+   * sent are reported.
+   */
   readonly send: (text: string) => void;
   readonly close: () => void;
   /** Closes the connection immediately without further reports. */
@@ -206,9 +209,9 @@ export interface SocketParts {
   readonly host: RelayHost;
   readonly connections: Connections;
   readonly tell: (event: SocketEvent) => void;
-  /** `isOpen`: a message wasn't sent, but the connection stays open. */
+  /** Reports a failure. With `isOpen`, a message couldn't be sent, but the connection stays open. */
   readonly failed: (failure: RelayFailure, isOpen?: true) => void;
-  /** Called after the last report. */
+  /** A callback that runs after the last report. */
   readonly ended: () => void;
   /** Milliseconds. */
   readonly limits?: SocketLimits;
@@ -229,8 +232,8 @@ const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000
 const maxUnsent = 16_000_000;
 
 /**
- * Opens a WebSocket for a page by the rules for requests: only to a declared origin and its allowed addresses, only
- * with the user's consent, and with secrets inserted last. Never throws.
+ * Opens a WebSocket for a page with the same restrictions as for requests: only to a declared origin and its allowed
+ * addresses, only with the user's consent, and with secrets inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
   const { host, connections, tell: report, failed, ended, limits = defaultLimits } = parts;
@@ -397,7 +400,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   };
 }
 
-/** Validates a page's request to open a WebSocket against HTTP. Throws a `RelayFault`. */
+/** Validates a page's request to open a WebSocket, with the URL as an HTTP URL. Throws a `RelayFault`. */
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
     throw new RelayFault("refused-target", {

@@ -3,14 +3,14 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 
 export interface ResultSource<Question, Answer> {
   /**
-   * What the result depends on, compared by identity. `prepare` can add more. If it's absent, the result can depend on
-   * anything.
+   * Returns the inputs that the result depends on, which are compared by identity. `prepare` can add more inputs. If
+   * `basis` is absent, the result can depend on anything.
    */
   readonly basis?: () => readonly object[];
-  /** A slow step that is worth a short wait. */
+  /** A slow step for which a request waits briefly. */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
-  /** Called when the result has changed. */
+  /** A callback for changes to the result. */
   readonly onChange: () => void;
 }
 
@@ -20,18 +20,18 @@ interface Given<Question> {
   readonly basis: readonly object[];
 }
 
-/** The time in milliseconds that a request waits for `prepare`. Results that arrive later are sent as a change. */
+/** The time in milliseconds that a request waits for `prepare`. Results that arrive later are reported as a change. */
 const patience = 1500;
 
 /**
- * Computes an expensive result and notifies clients that have requested it when it changes. Clients that haven't
- * requested it don't cost anything. Each client gets one notification per request.
+ * Computes an expensive result and notifies clients that have requested it when it changes. The result isn't computed
+ * for clients that haven't requested it. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
-  /** The number of potential changes. A result that is computed in steps can be older than the time it completes. */
+  /** The number of potential changes. A result that is computed in steps may be outdated by the time it's complete. */
   #changes = 0;
 
   constructor(from: ResultSource<Question, Answer>) {
@@ -76,14 +76,14 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // There was a newer request in the meantime, so that request's result is the one to compare with.
+    // If there was a newer request in the meantime, later results are compared with the result of that request.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };
     if (isDelta) this.#from.onChange();
   }
 
-  /** Computes the result and its JSON, which shows whether a later result differs. */
+  /** Computes the result and its JSON, which is compared with that of later results. */
   *#written(question: Question): Generator<void, { readonly answer: Answer; readonly text: JsonParts }> {
     const answer = yield* this.#from.compute(question);
     yield;

@@ -45,7 +45,7 @@ import { duplicateTitles } from "../../core/site/navigation/navigation-suggestio
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
-/** Reads the specifications among these files. Leaves out files that aren't specifications. */
+/** A function that reads the specifications among these files. It leaves out files that aren't specifications. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -57,10 +57,11 @@ export interface SiteLoading extends SiteFiles {
   readonly signal?: AbortSignal;
   readonly knownPages?: KnownPages | undefined;
   /**
-   * Called with the site after each stage: docs.json and the file list, then pages and specifications in either order.
+   * A callback for the site after each stage: docs.json and the file list, and then pages and specifications in either
+   * order.
    */
   readonly onStage?: (loaded: LoadedSite) => void;
-  /** Called with the number of pages scanned so far, and the total. */
+  /** A callback for the number of pages scanned so far, and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -71,8 +72,8 @@ export interface LoadedSite {
 }
 
 /**
- * Reads a complete site. Pages are read in slices of 8 ms, and specifications are read elsewhere at the same time.
- * Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
+ * Reads a complete site. Pages are read in time slices of 8 ms, and specifications are read in a worker thread at the
+ * same time. Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
@@ -86,7 +87,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
     await runTimeSliced(warmUpViews(latest.site), signal);
-    // A stage that finished in the meantime is shown together with the rest.
+    // A stage that finished in the meantime is reported together with the others.
     if (number === assembled) onStage?.(latest);
   };
   await setImmediate();
@@ -139,7 +140,10 @@ interface Found {
   readonly formerPages?: FormerPages;
 }
 
-/** Parts that a stage doesn't change keep their identity, so views of them aren't computed again. */
+/**
+ * Creates a site from its parts. Parts that a stage doesn't change keep their identity, so that views of them aren't
+ * computed again.
+ */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
   const keys = found.keys ?? before?.site.keys;
@@ -194,13 +198,13 @@ function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, 
   return pages;
 }
 
-/** Result of applying a change to one file. */
+/** The result of applying a change to one file. */
 export interface Applied {
   readonly loaded: LoadedSite;
   readonly reach: InvalidationScope | "none";
-  /** Files to read as specifications now. The site still contains their previous versions. */
+  /** Files that must now be read as specifications. The site still contains their previous versions. */
   readonly specs: readonly SitePath[];
-  /** Whether the change affects what the site is built from, so the site must be read again. */
+  /** Whether the change affects the inputs that the site is built from, so that the site must be read again. */
   readonly rescan: boolean;
 }
 
@@ -230,7 +234,7 @@ function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): App
   return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
-/** Specifications that reference this file change when it is changed, deleted, or added. */
+/** Adds the specifications that reference this file, which change when the file is changed, deleted, or added. */
 function withReaders(applied: Applied, path: SitePath): Applied {
   const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
   return readers.length === 0
@@ -254,7 +258,7 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
   return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
-/** Updates where the file contains API keys. If the keys to look for change, every file must be searched again. */
+/** Updates the locations of API keys in the file. If the pattern of keys changes, every file must be searched again. */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   const pattern = searchedKeys(site.settings);
@@ -359,7 +363,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
   };
 }
 
-/** Removes files that no `$ref` points to, so they're read again if one does later. */
+/** Removes files that no `$ref` refers to, so that they're read again if a `$ref` refers to them later. */
 function onlyNamed(sources: ConfigSources, { config }: Site): ConfigSources {
   const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
   for (const { verdict: result } of config.refs) if ("file" in result) named.add(result.file);

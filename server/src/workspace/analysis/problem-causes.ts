@@ -30,10 +30,10 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** Problems with the same cause, as shown: one represents the others. */
+/** Problems with the same cause, of which one represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
-  /** The other problems as an open file shows them. */
+  /** The other problems, in the form in which an open file shows them. */
   readonly hidden: ReadonlyMap<Problem, Problem>;
 }
 
@@ -69,7 +69,10 @@ export class ProblemCauses {
     }
   }
 
-  /** Combines what has changed, and returns the files whose shown problems differ as a result. */
+  /**
+   * Combines the problems whose causes have changed, and returns the files in which other problems are shown as a
+   * result.
+   */
   combine(): ReadonlySet<SitePath> {
     const changed = new Set<SitePath>();
     for (const key of this.#outdated) {
@@ -85,7 +88,8 @@ export class ProblemCauses {
 
   /**
    * Returns the problems in one file without those that are combined with a problem in another file. An open file also
-   * shows these, because the author may fix them there, unless the first problems of the group are listed in it.
+   * shows the combined problems, because the author may fix them there, unless the first problems of the group are
+   * listed in the file.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {

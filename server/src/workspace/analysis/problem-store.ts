@@ -51,7 +51,7 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
 type Task = SitePath;
 const configuration: Task = "";
 
-/** A task in progress and its input. */
+/** A task in progress, with its inputs. */
 interface Work {
   readonly site: Site;
   readonly steps: Generator<void, Problem[]>;
@@ -61,35 +61,36 @@ interface Work {
 
 /** Times in milliseconds. */
 export interface Pace {
-  /** How long changes can delay a task before it runs to completion. */
+  /** The time for which changes can delay a task. After that, the task runs to completion. */
   readonly patience: number;
   /**
-   * Most rules take far less than a step. Choosing the next task after each rule would cost more than the rule itself.
+   * The duration of a step. Most rules take far less, and choosing the next task after each rule would take longer than
+   * the rule itself.
    */
   readonly step: number;
 }
 
-/** Counts across all sites, so no two states get the same number. */
+/** A counter for all sites, so that no two states get the same number. */
 let lastSerial = 0;
 
 /**
  * Stores the problems in one site per subject and rechecks only what a change affects. Stale subjects are checked in
  * small steps: first the open file that changed, then docs.json, other open files, and the rest. A change discards only
  * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
- * text it started with, and its problems are moved to their current positions, so problems appear even during
+ * text it started with, and its problems are moved to their current positions, so that problems appear even during
  * continuous typing. Until a subject is checked again, its last problems remain.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
   readonly #openPaths: () => Iterable<SitePath>;
-  /** The files that are open. It's updated with each snapshot, because a file that's opened or closed is read again. */
+  /** The open files. They're updated with each snapshot, because a file that's opened or closed is read again. */
   #open: ReadonlySet<SitePath> = new Set();
   readonly #pace: Pace;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** Problems of all other files, by path. */
   readonly #files = new Map<SitePath, readonly Problem[]>();
-  /** Tasks to check, with the time they became stale. */
+  /** The tasks to run, with the time at which their results became stale. */
   readonly #stale = new Map<Task, number>();
   /** The stale tasks that a user sees or a request waits for, in the order of processing. */
   #urgent: ReadonlySet<Task> = new Set();
@@ -144,12 +145,12 @@ export class ProblemStore {
     return this.#stale.size > 0;
   }
 
-  /** Whether the file still has checks to run. */
+  /** Whether problems in the file still have to be checked. */
   isStaleIn(path: SitePath): boolean {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
 
-  /** Makes the tasks of the file urgent, because a request waits for its problems. */
+  /** Prioritizes the tasks that report problems in the file, because a request waits for them. */
   prioritize(path: SitePath): void {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
@@ -160,13 +161,16 @@ export class ProblemStore {
     return this.#causes.shownOf(this.everyProblemIn(path), false);
   }
 
-  /** Returns the problems in a file like `lastProblemsIn`. An open file also shows those that another one represents. */
+  /**
+   * Returns the problems that the editor shows in a file. In addition to `lastProblemsIn`, an open file shows problems
+   * that another problem represents.
+   */
   editorProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));
   }
 
-  /** Returns the problems in a file like `lastProblemsIn`, including those that another one represents. */
+  /** Returns the problems in a file, including those that another problem represents. */
   everyProblemIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
@@ -183,12 +187,12 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file again even though its problems are the same. */
+  /** Makes `takeChanged` return the file again even if its problems haven't changed. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }
 
-  /** Returns the files whose problems have changed since the last call, as soon as they apply to the current text. */
+  /** Returns the files whose problems have changed since the last call, once the problems apply to the current text. */
   takeChanged(): SitePath[] {
     this.#combine();
     const changed = [...this.#changed].filter(
@@ -277,7 +281,10 @@ export class ProblemStore {
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
 
-  /** Removes a file that is no longer part of the site. A check in progress would report problems in its old text. */
+  /**
+   * Removes a file that is no longer part of the site, and cancels its check, which would report problems in the old
+   * text.
+   */
   #forget(path: SitePath): void {
     this.#begun.delete(path);
     this.#outdatedRanges.delete(path);
@@ -336,17 +343,17 @@ function first<T>(items: Iterable<T>): T | undefined {
 
 type Issues = readonly RenderedIssue[];
 
-/** Tracks what the open previews of a site couldn't render, by source file. */
+/** Tracks the content of a site that open previews couldn't render, by source file. */
 export class RenderProblemTracker {
   readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
-  /** The issues by preview. The owner decides what the key is. */
+  /** The issues by preview. The owner chooses the keys. */
   readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
 
   constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
     this.#take = take;
   }
 
-  /** Records that a preview shows this page and what it couldn't render. */
+  /** Records that a preview shows this page, and the issues with content that it couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
@@ -378,7 +385,7 @@ export class RenderProblemTracker {
       this.#take({ kind: "rendered", path, issues: this.#of(path) });
   }
 
-  /** Returns the issues in a file. Returns undefined if no preview shows anything from the file. */
+  /** Returns the issues in a file. Returns undefined if no preview shows content from the file. */
   #of(file: SitePath): Issues | undefined {
     const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
     return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;

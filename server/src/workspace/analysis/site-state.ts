@@ -14,7 +14,8 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
- * Returns the stage that a scan has reached. A later scan becomes visible from the stage of the last complete snapshot.
+ * Returns the number of the stage that a scan has reached. A later scan becomes visible when it reaches the stage of
+ * the last complete snapshot.
  */
 export function getScanPhase(loaded: LoadedSite | undefined): number {
   const { pages = false, specs = false } = loaded?.site.loaded ?? {};
@@ -28,11 +29,11 @@ export interface SiteStateOptions {
   readonly syntax: MdxReader;
   readonly remote?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
-  /** A new snapshot is available. */
+  /** A callback for new snapshots. */
   readonly onChanged: (site: SiteState) => void;
-  /** The number of pages that the first scan has scanned so far. */
+  /** A callback for the number of pages that the first scan has scanned so far. */
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** A scan has started or ended. */
+  /** A callback for the start and end of a scan. */
   readonly onScanning: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
 }
@@ -49,9 +50,9 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Files that have changed since the scan started, so that the scan may have read an old version. */
+  /** Files that have changed since the scan started, whose old version the scan may have read. */
   readonly #touched = new Set<SitePath>();
-  /** Open files whose new text is included in the scan. */
+  /** Open files whose new text becomes visible with the scan. */
   readonly #unseen = new Set<SitePath>();
   #scanAgain = false;
   /** Specifications that are queued, and those being read. */
@@ -89,7 +90,7 @@ export class SiteState {
     });
   }
 
-  /** Undefined until docs.json has been read. */
+  /** The current snapshot. Undefined until docs.json has been read. */
   get current(): LoadedSite | undefined {
     return this.#loaded;
   }
@@ -102,7 +103,7 @@ export class SiteState {
     return this.#scan !== undefined;
   }
 
-  /** Whether every change has been read. Pages that aren't open may still need parsing. */
+  /** Whether every change has been read. Pages that aren't open may still have to be parsed. */
   get isCurrent(): boolean {
     const isReading = this.#scan !== undefined || this.#specReading !== undefined;
     return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
@@ -113,7 +114,7 @@ export class SiteState {
     return this.#scans;
   }
 
-  /** A number that changes when the text of a file changes. New results about the same texts don't change it. */
+  /** A number that changes when the text of a file changes. New results for the same texts don't change it. */
   get revision(): number {
     return this.#revision;
   }
@@ -155,7 +156,7 @@ export class SiteState {
   }
 
   /**
-   * Whether the file on disk is the one that the snapshot was built from. It's always true for a file that's open in an
+   * Whether the file on disk is the one that the snapshot was built from. Always true for a file that's open in an
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
@@ -196,8 +197,8 @@ export class SiteState {
   }
 
   /**
-   * Reads the complete site and aborts a scan in progress. `changed` lists open files whose new text must appear
-   * together with the rest, not earlier.
+   * Reads the complete site and aborts a scan in progress. `changed` contains open files whose new text becomes visible
+   * together with the scan, not earlier.
    */
   scan(changed: Iterable<SitePath> = []): Promise<void> {
     this.#scan?.abort();
@@ -213,8 +214,8 @@ export class SiteState {
   }
 
   /**
-   * Analyzes specifications and parses pages that aren't open, until something changes. Call it when there's nothing
-   * else to do.
+   * Analyzes specifications and parses pages that aren't open, until something changes. Call this method when there's
+   * nothing else to do.
    */
   runIdleTasks(): void {
     if (this.#ended || this.#scan) return;
@@ -281,7 +282,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read may be based on an older text than the scan has seen.
+    // An outline that is being read may be based on an older text than the one that the scan has read.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -295,7 +296,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Returns the files with a disk that records what is read for the current snapshot. */
+  /** Returns the files with a disk that records the files read for the current snapshot. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -305,7 +306,7 @@ export class SiteState {
     return false;
   }
 
-  /** Applies one file to the snapshot. Specifications follow when they've been read. */
+  /** Applies one file to the snapshot. Specifications are applied once they've been read. */
   #workIn(path: SitePath): "file" | "site" | "none" {
     if (!this.#loaded) return "none";
     this.#revision++;
@@ -370,7 +371,7 @@ export class SiteState {
     }
   }
 
-  /** Whether the file can be a specification. It may have left the site while it was read. */
+  /** Whether the file can still be a specification. It may have been removed from the site while it was read. */
   #maySpecify(path: SitePath): boolean {
     if (!this.#loaded) return false;
     const { site, frame } = this.#loaded;
@@ -379,7 +380,7 @@ export class SiteState {
   }
 
   /**
-   * A specification that was analyzed before gets its new analysis together with its outline, or keeps the older
+   * If a specification was analyzed before, it gets its new analysis together with its outline or keeps the older
    * analysis, so that its problems don't disappear in the meantime.
    */
   async #readSpec(path: SitePath): Promise<void> {

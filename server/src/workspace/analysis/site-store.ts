@@ -32,7 +32,7 @@ export interface OpenFile {
   readonly version: number;
 }
 
-/** The files that are open in an editor, by absolute path, and which of their versions the sites and the disk have. */
+/** The files that are open in an editor, by absolute path, with the versions that the sites and the disk have. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   /** The versions that the sites have. */
@@ -62,7 +62,7 @@ export class OpenFiles {
     this.#stamps.delete(path);
   }
 
-  /** Records that the site gets the file's current text now. Returns false if the file isn't open. */
+  /** Records that the site contains the file's current text. Returns false if the file isn't open. */
   markWorkedIn(path: string): boolean {
     const file = this.#files.get(path);
     if (file) this.#workedIn.set(path, file);
@@ -74,7 +74,7 @@ export class OpenFiles {
     return file !== undefined && this.#workedIn.get(path) === file;
   }
 
-  /** Whether the disk has changed since the last check. It's false for a file that isn't open. */
+  /** Whether the disk has changed since the last check. False for a file that isn't open. */
   isStale(path: string, stamp: string | undefined): boolean {
     return this.#files.has(path) && this.#stamps.get(path) !== stamp;
   }
@@ -94,14 +94,14 @@ export interface SitePlace {
 }
 
 export interface SiteStoreEvents {
-  /** Called when a new snapshot is available. Its problems follow. */
+  /** A callback for new snapshots. Their problems follow later. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** Called when all sites in the editor's folders have been found, or there are none. */
+  /** A callback that runs when the sites in the editor's folders have been found, even if there are none. */
   readonly onSearched?: () => void;
 }
 
@@ -118,12 +118,12 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
-/** When an editor reloads a file from disk, events for other files follow within this time. */
+/** The time in milliseconds within which events for other files follow after an editor reloads a file from disk. */
 const reloadMilliseconds = 400;
 
 /**
- * The current sites in an editor's folders. The input consists of folders, open files, and disk events (absolute
- * paths), and the output consists of sites with their problems. `chooseSites` decides which folders are sites.
+ * The current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths), and its
+ * output is sites with their problems. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -131,7 +131,7 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
-  /** Folders known to contain a docs.json. Some belong to another folder's site. */
+  /** Folders known to contain a docs.json. Some of them belong to the site of another folder. */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
@@ -178,7 +178,7 @@ export class SiteStore {
     else this.#change(path);
   }
 
-  /** Records that the disk has the editor's version. */
+  /** Records that the disk contains the same version as the editor. */
   saved(path: string): void {
     this.#open.stamp(path, this.#stampOf(path));
   }
@@ -186,7 +186,8 @@ export class SiteStore {
   close(path: string): void {
     this.#open.remove(path);
     const place = this.siteOf(path);
-    // The site can list its folder under another path. If the file isn't open, the site knows it only by that path.
+    // The site may list its folder under another path. If the file isn't open, the site recognizes it only by that
+    // path.
     if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
     else this.#change(path);
     this.#choose();
@@ -214,7 +215,7 @@ export class SiteStore {
     return this.#unfinished > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
-  /** Whether every reported change to the site's files is in its snapshot. It's false for a site that was closed. */
+  /** Whether every reported change to the site's files is in its snapshot. False for a site that was closed. */
   isRead(site: SiteState): boolean {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
@@ -242,11 +243,11 @@ export class SiteStore {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.changedOnDisk());
-    // The walk also reaches the files of nested sites, but those sites read them themselves.
+    // The check also finds files of nested sites, but those sites read their files themselves.
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
-    // An editor reloads an open file soon, and its edits then apply to the new text.
+    // An editor soon reloads an open file, and its edits then apply to the new text.
     const reloaded = this.#open.paths.filter(
       (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
     );
@@ -271,7 +272,7 @@ export class SiteStore {
     return place;
   }
 
-  /** Resolves when the file's problems are up to date with what has been read, or when they can't become so. */
+  /** Resolves when the file's problems apply to the text that has been read, or when that's no longer possible. */
   async whenChecked({ site, path }: SitePlace): Promise<void> {
     await this.#schedule.whenChecked(site, path);
   }
@@ -310,8 +311,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether a change to a file in the site is waiting to be applied. Builds constantly write files that don't belong to
-   * a site.
+   * Whether a change to a file in the site is waiting to be applied. Ignores files that don't belong to the site,
+   * because builds write such files constantly.
    */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
@@ -359,13 +360,14 @@ export class SiteStore {
   }
 
   /**
-   * Finds the site of an open file, which makes it available before all others are found. Outside every folder, this is
-   * the only way to find a site.
+   * Finds the site of an open file, so that the site is available before all others are found. If the file is outside
+   * every folder, its site is found only in this way.
    */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
-      // A link may point to a site that is known by its own path, so the search decides.
+      // Through a link, the folder may be part of a site that is known by its own path, so only the search can
+      // determine this.
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
@@ -420,7 +422,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether the editor has reloaded a text that was changed on disk by something else, most likely as part of a burst.
+   * Whether the editor has reloaded a text that another program changed on disk, most likely as part of a burst of
+   * changes.
    */
   #isReload(path: string, text: string): boolean {
     const place = this.siteOf(path);
@@ -433,7 +436,7 @@ export class SiteStore {
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
-    // Checking each of 50,000 paths takes seconds, but scanning the folders once doesn't block anything.
+    // Checking each of 50,000 paths takes seconds, but scanning the folders once doesn't block other work.
     const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#updateAllSites(paths);
     for (const path of paths) {
@@ -442,7 +445,7 @@ export class SiteStore {
       const place = this.siteOf(path);
       if (!place || !concerns(place)) continue;
       if (this.#open.isWorkedIn(path)) {
-        // Its problems weren't shown while the change was pending.
+        // The file's problems weren't shown while the change was pending.
         place.site.problems.showAgain(place.path);
         this.#schedule.request(place.site);
         continue;

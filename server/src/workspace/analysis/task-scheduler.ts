@@ -4,19 +4,21 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** While the author types in docs.json, files that aren't open wait this long. */
+/** The time in milliseconds for which files that aren't open wait while the author types in docs.json. */
 const idleMilliseconds = 100;
 
-/** How long problems wait for others to be shown with them. */
+/** The time in milliseconds for which problems wait so that they're shown together. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
-  /** Problems that an author sees, or a slice of the others, have been updated. */
+  /** A callback for updates to problems that an author sees, or to a slice of the others. */
   readonly onProblems: (site: SiteState) => void;
-  /** No problems are stale. */
+  /** A callback that runs when no problems are stale. */
   readonly onRest: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
-  /** Whether clients request completions and hovers, so their first results are computed in advance. */
+  /**
+   * Whether clients request completions and hovers, so that the data for their first results is computed in advance.
+   */
   readonly answersAreAsked?: boolean;
 }
 
@@ -28,7 +30,7 @@ export class TaskScheduler {
   readonly #listener: TaskListener;
   readonly #runs = new Map<SiteState, AbortController>();
   readonly #gates = new Map<SiteState, Deferred>();
-  /** Opened and replaced whenever the urgent checks are done or canceled. */
+  /** Gates for urgent checks. They're opened and replaced whenever the urgent checks are done or canceled. */
   readonly #urgentGates = new Map<SiteState, Deferred>();
 
   readonly #shownAt = new WeakMap<SiteState, number>();
@@ -39,7 +41,10 @@ export class TaskScheduler {
     this.#listener = listener;
   }
 
-  /** Handles changes made in the same turn together. Unaffected work in progress continues. */
+  /**
+   * Checks the site after a change. Changes in the same turn of the event loop are handled together. Unaffected work in
+   * progress continues.
+   */
   request(site: SiteState): void {
     this.#runs.get(site)?.abort();
     const run = new AbortController();
@@ -58,7 +63,9 @@ export class TaskScheduler {
     await this.#gates.get(site)?.opened;
   }
 
-  /** Prioritizes the checks of the file. Resolves when its problems are up to date, or when they can't become so. */
+  /**
+   * Prioritizes the checks of the file. Resolves when its problems are up to date, or when that's no longer possible.
+   */
   async whenChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
       site.problems.prioritize(path);
@@ -108,7 +115,7 @@ export class TaskScheduler {
   /** Prepares completion after a scan. Otherwise, the first request would have to wait for all derived data. */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
-    // If the site is idle between two stages of a scan, there are no pages yet.
+    // If the site is idle between two stages of a scan, it doesn't have any pages yet.
     if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>

@@ -39,7 +39,7 @@ export interface TestTarget {
   readonly servers: readonly string[];
   /** Values by name: of `{{name}}` in examples, of parameters, and of variables in server URLs. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
+  /** A skipped test, with a sentence about why it isn't sent and what would change that. */
   readonly credentials: Readonly<Record<string, Credential>>;
   /** The only available secret. It's used for schemes that `credentials` doesn't contain. */
   readonly onlySecret?: string;
@@ -49,10 +49,7 @@ export interface TestTarget {
 
 const maxDepth = 12;
 
-/**
- * Whether a value built from this schema consists only of what its author specifies: examples, defaults, and single
- * choices.
- */
+/** Values by name for `{{name}}` in examples, for parameters, and for variables in server URLs. */
 export function hasTestExample(
   schema: SchemaModel,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
@@ -79,7 +76,7 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** Whether the method is safe (RFC 9110, section 9.2.1), so that it can be sent without opting in. */
+/** The credentials by the name of the security scheme. They contain placeholders for secrets. */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

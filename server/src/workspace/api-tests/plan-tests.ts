@@ -28,7 +28,7 @@ import {
   siteAuth,
 } from "./request-values.ts";
 
-/** Everything in the specification is sent, including optional values. */
+/** The only secret, if exactly one is available. It's used for schemes that `credentials` doesn't contain. */
 const settings = { ...defaultFormSettings, prefill: true };
 
 export interface TestedOperation {
@@ -118,10 +118,7 @@ export type SampleAddress =
 
 const placeholder = /[$<>{}`]/;
 
-/**
- * Returns an operation's path and query as a sample contains them, without the server. Placeholders for parameters
- * (`$ID`, `<id>`) are replaced with the author's variable or the parameter's example.
- */
+/** All values in the specification are sent, including optional ones. */
 export function sampleAddress(
   { url, query }: SampleRequest,
   { path, parameters }: OperationModel,
@@ -162,10 +159,7 @@ export interface TestedSample {
   readonly tested: TestedOperation;
 }
 
-/**
- * Creates a test from a request to an operation on a page. It's sent as written except for the server and the
- * credentials.
- */
+/** The author's secrets are added later, so a placeholder in these values would come from the site. */
 export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
   const { spec, operation } = tested;
   const { method, path } = operation;
@@ -242,7 +236,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
-      // curl does the same for data sent with `-d`.
+      // A refusal with a sentence about why there's no result.
       ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
       ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
@@ -277,9 +271,7 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/**
- * Plans every request that the site shows, in a fixed order: operations in file order, and then the samples on pages.
- */
+/** As in curl for data sent with `-d`. */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = siteAuth(site);

@@ -23,8 +23,8 @@ const recordedTarget = v.object({
 });
 
 /**
- * Recorded responses, which can be validated against the specification again without a network. Secrets appear as
- * `{{secret:NAME}}`. There are no times, so that the file changes only when a response does.
+ * Recorded responses, which can be validated against the specification again without network access. Secrets appear as
+ * `{{secret:NAME}}`. Timestamps are omitted, so that the file changes only when a response changes.
  */
 export interface Recording {
   readonly target: RecordedTarget;
@@ -41,7 +41,7 @@ export interface RecordedResponse {
 const version = 1;
 export const maxRecordingSize = 100_000_000;
 
-/** Returns the name of a request. Requests with the same name are identical. */
+/** Returns a hash of a request. Requests with the same hash are identical. */
 export function nameOfRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
   const hash = createHash("sha256").update(JSON.stringify([method, url, headers, cookies, body]));
   return hash.digest("hex").slice(0, 32);
@@ -107,7 +107,7 @@ function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse 
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const answer = { status, type, text: typeof text === "string" ? text : undefined };
-  // In older recordings, it's an English sentence.
+  // In older recordings, the note is an English sentence.
   const found = typeof note === "string" ? verbatimMessage(note) : parseMessage(localizedMessage, note);
   return { request, came: { ok: true, answer, milliseconds: 0, ...(found && { note: found }) } };
 }

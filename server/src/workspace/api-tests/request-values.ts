@@ -25,7 +25,7 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills positional parts with the values that the specification shows, or returns a sentence about what's missing.
+ * Fills positional parts with the values that the specification shows, or returns a sentence about missing values.
  * `items` contains the form's initial parts.
  */
 function filledItems(
@@ -59,7 +59,7 @@ function filledItems(
 
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
-  /** The reason why the result is missing, as a sentence. */
+  /** A refusal with a sentence about why there's no result. */
   | Refusal;
 
 /**
@@ -143,7 +143,7 @@ function isEmpty(value: unknown): boolean {
 
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
-  /** The reason why the result is missing, as a sentence. */
+  /** A refusal with a sentence about why there's no result. */
   | Refusal;
 
 /**
@@ -175,7 +175,7 @@ function credentialFor(
 ): Credential | undefined {
   if (kind === "mutualTLS" || kind === "unknown") return undefined;
   if (Object.hasOwn(credentials, name)) return credentials[name];
-  // A username and a password need more than one secret.
+  // A username and a password require more than one secret.
   if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
   return { kind: "value", value: secretMark(onlySecret) };
 }
@@ -201,12 +201,12 @@ export function siteAuth(site: Site): SiteAuth {
 
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
-  /** The reason why the result is missing, as a sentence. */
+  /** A refusal with a sentence about why there's no result. */
   | Refusal;
 
 /**
- * Returns the server URL for an operation. This is the declared server that the author specified by full URL or host.
- * Otherwise, it's a specified URL with the same path or, if there's only one specification and one URL, that URL.
+ * Returns the server URL for an operation. Prefers the declared server that the author specified by full URL or host.
+ * Otherwise, returns a specified URL with the same path or, if there's only one specification and one URL, that URL.
  */
 export function chooseServer(
   declared: readonly ServerModel[],

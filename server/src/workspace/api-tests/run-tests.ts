@@ -32,7 +32,7 @@ export function validateResponse(
   }
   const { status } = came.answer;
   const error = errorOf(test, came.answer);
-  // Schema mismatches in an unexpected error response don't matter.
+  // In an unexpected error response, schema mismatches don't matter.
   const failures = error ? [error] : mismatchesOf(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
   const note = came.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
@@ -154,7 +154,7 @@ export interface TestMeans {
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Validates a response against the operation in the specification. Never rejects. */
   readonly check: (test: ApiTest, answer: ResponseToCheck) => Promise<ResponseCheck>;
-  /** Removes the values of secrets from a text for display. */
+  /** Removes the values of secrets from text for display. */
   readonly redact: (text: string) => string;
 }
 
@@ -183,7 +183,7 @@ export interface TestedResult {
 export interface TestRun extends TestMeans {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** Called with the number of completed tests and the total. */
+  /** A callback for the number of completed tests and the total. */
   readonly tell?: (done: number, of: number) => void;
 }
 
@@ -215,7 +215,7 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
 
 function rankOf({ operation }: ApiTest): number {
   const rank = order.indexOf(operation.method);
-  // Custom methods come before deletions.
+  // Custom methods come before DELETE.
   return rank < 0 ? order.length - 1.5 : rank;
 }
 

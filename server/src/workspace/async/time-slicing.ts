@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The longest time that the event loop is blocked, unless a single step takes longer. */
+/** The maximum time in milliseconds for which the event loop is blocked, unless a single step takes longer. */
 export const sliceMilliseconds = 5;
 
 /**
  * Runs a generator's steps without blocking the event loop longer than a slice, so that keystrokes, requests, and
  * cancellations have priority, even before the first step. If the signal is aborted between two slices, rejects with
- * its reason. The generator then stays where it is.
+ * its reason. In that case, the generator isn't resumed.
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
@@ -21,14 +21,14 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 }
 
 /**
- * Lets pending messages through. The connection handles one message per turn of the event loop, and a change and the
- * request after it are two messages.
+ * Waits until pending messages have been handled. The connection handles one message per turn of the event loop, and a
+ * change and the request after it are two messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
 }
 
-/** Runs a function once a burst of calls pauses or has lasted long enough. Times are in milliseconds. */
+/** Runs a function once a burst of calls has paused or has lasted long enough. Times are in milliseconds. */
 export class Debouncer {
   readonly #run: () => void;
   readonly #quiet: number;
@@ -56,7 +56,7 @@ export class Debouncer {
   }
 }
 
-/** A one-time event to wait for. */
+/** An event that happens once and can be awaited. */
 export class Deferred {
   readonly opened: Promise<void>;
   #open: () => void = () => undefined;
@@ -74,7 +74,10 @@ export class Deferred {
 
 const maxAtOnce = 100;
 
-/** The JSON of plain data, always split at the same positions. Two values are equal if all of their parts are. */
+/**
+ * The JSON of plain data in parts, always split at the same positions. Two values are equal if all of their parts are
+ * equal.
+ */
 export type JsonParts = readonly string[];
 
 export function isSameJson(one: JsonParts, other: JsonParts): boolean {
@@ -84,14 +87,14 @@ export function isSameJson(one: JsonParts, other: JsonParts): boolean {
 interface Writing {
   readonly parts: string[];
   text: string;
-  /** The number of list entries at any depth. */
+  /** The number of list entries so far, at any depth. */
   entries: number;
 }
 
 /**
- * Serializes plain data like `JSON.stringify`, but in steps and in parts of 100 list entries each, at any depth, so
- * that a navigation tree with thousands of pages doesn't block requests. Joining the parts would copy megabytes at
- * once.
+ * Serializes plain data with the same result as `JSON.stringify`, but in steps and in parts of 100 list entries each,
+ * at any depth, so that a navigation tree with thousands of pages doesn't block requests. The parts aren't joined,
+ * because this would copy megabytes in one step.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

@@ -3,9 +3,9 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only access to a site's files. Every path is relative to `root`. Paths that lead outside through dots or links
- * are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost) and
- * meant to run in time slices.
+ * The only way in which code accesses a site's files. Every path is relative to `root`. Paths that lead outside through
+ * dots or links are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of the time with
+ * promises) and meant to run in time slices.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
@@ -17,33 +17,35 @@ export interface Disk {
   /** Returns a stamp that changes whenever the file changes. Returns undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return, much faster than one at a time. Each step is one folder
-   * or file.
+   * Returns the stamp of every file that `list` would return. This is much faster than getting the stamps one at a
+   * time. Each step is one folder or file.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
-   * Returns the file in the root that a link or a path through a linked folder leads to. Undefined for a file at its
-   * own path. Absent if there are no links.
+   * Returns the file in the root that a link or a path through a linked folder leads to, or undefined for a file at its
+   * own path. The method is absent if there are no links.
    */
   linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
-  /** How another thread can read the same files. Undefined if none can. */
+  /** Functions with which another thread can read the same files. Undefined if no other thread can. */
   readonly elsewhere?: ReadElsewhere;
 }
 
-/** Lets another thread read files that are so large that reading them here would block everything else. */
+/**
+ * Access for another thread to files that are so large that reading them in this thread would block everything else.
+ */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
   /** Size in bytes. Undefined if the file doesn't exist. */
   readonly sizeOf: (path: SitePath) => number | undefined;
-  /** Administrator API keys to look for in each text. */
+  /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
-  /** Called with what was found in a text while reading it. */
+  /** A callback for the keys and media names that were found in a text while it was read. */
   readonly found?: (path: SitePath, found: FoundInText) => void;
 }
 
-/** Arguments of `nodeDisk`. */
+/** The arguments of `nodeDisk`. */
 export interface DiskLocation {
   readonly root: string;
   readonly limit: string;
@@ -56,13 +58,13 @@ export interface FoundInText {
 }
 
 export interface Stamps {
-  /** Undefined for a file that exists but can't be examined. */
+  /** The stamps by path. Undefined for a file that exists but whose metadata can't be read. */
   readonly byPath: ReadonlyMap<SitePath, string | undefined>;
   readonly complete: boolean;
 }
 
 export type FileText =
-  /** The text without its byte order mark, as in editors. `stamp` is from before the text was read. */
+  /** The text without its byte order mark, as in editors. `stamp` was read before the text. */
   | {
       readonly kind: "text";
       readonly text: string;
@@ -84,11 +86,13 @@ export interface Listing {
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** The files in the root to which links to files lead, by the path of the link. */
+  /** The files in the root that links to files lead to, by the path of the link. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
-  /** False if there are more files than any actual site has and the walk stopped early. */
+  /**
+   * Whether all files are included. If not, there are more files than any actual site has, and the walk stopped early.
+   */
   readonly complete: boolean;
 }
 
@@ -164,7 +168,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),
-    // Readers in other threads see the unchanged files, so changed files must be read here.
+    // Readers in other threads see the unchanged files, so changed files must be read in this thread.
     ...(elsewhere && {
       elsewhere: {
         ...elsewhere,
@@ -178,7 +182,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
   }
 }
 
-/** Whether `path` (absolute, real) is `root` or below it. Compares segments: `/root-evil` isn't in `/root`. */
+/** Whether `path` (absolute, real) is `root` or a path in it. Compares segments, so `/root-evil` isn't in `/root`. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -21,8 +21,8 @@ function sizeIn(stamp = ""): number {
 }
 
 /**
- * Returns when the file was last modified or its metadata changed, in milliseconds since 1970, or undefined for a stamp
- * that isn't from `stampOf`.
+ * Returns the time when the file was last modified or its metadata changed, in milliseconds since 1970. Returns
+ * undefined for a stamp that isn't from `stampOf`.
  */
 export function touchedAt(stamp: string): number | undefined {
   const [modified, changed] = stamp.split(":").map(Number);
@@ -30,14 +30,14 @@ export function touchedAt(stamp: string): number | undefined {
 }
 
 /**
- * Time in milliseconds. File systems count time in steps of up to two seconds, so a file that was touched this recently
- * can change again without a new stamp. Its text is then compared.
+ * A time in milliseconds. File systems record times with a resolution of up to two seconds, so a file that was touched
+ * this recently can change again without a new stamp. In that case, its text is compared.
  */
 const maxTick = 2000;
 
 /**
- * Time in milliseconds. A program that rewrites a file empties it first, so a file that was emptied this recently may
- * be about to get its text.
+ * A time in milliseconds. Programs that rewrite a file empty it first, so the text of a file that was emptied this
+ * recently may follow.
  */
 export const maxEmptyTime = 1000;
 
@@ -47,20 +47,20 @@ function isBeingWritten(stamp: string | undefined): boolean {
 }
 
 interface ReadFile {
-  /** Undefined if the file didn't exist. */
+  /** The stamp. Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
-  /** A hash of the text. It's set while the stamp alone isn't reliable. */
+  /** A hash of the text, as long as the stamp alone isn't reliable. */
   readonly hash?: string;
 }
 
 /**
- * The state of the disk when a site was read. It shows which files have changed since then, even if no event has
- * arrived.
+ * The state of the disk when a site was read. It's used to find files that have changed since then, even if no event
+ * has arrived.
  */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
 
-  /** Wraps a disk and records the state of each file when it's first read, so later changes can be detected. */
+  /** Wraps a disk and records the state of each file when it's first read, so that later changes can be detected. */
   noting(disk: Disk): Disk {
     const { elsewhere } = disk;
     return {
@@ -87,15 +87,12 @@ export class ReadStamps {
     this.#read.set(path, { stamp: disk.stamp(path) });
   }
 
-  /** Whether a file was empty when it was read and may still be about to get its text. */
+  /** Whether a file was empty when it was read, and its text may still follow. */
   mayBeUnfinished(path: SitePath): boolean {
     return isBeingWritten(this.#read.get(path)?.stamp);
   }
 
-  /**
-   * Whether the file on disk is the one that was read and isn't being written. It's true for a file that was never
-   * read.
-   */
+  /** Whether the file on disk is the one that was read and isn't being written. True for a file that was never read. */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
     return !read || this.#isSame(path, read, disk.stamp(path), disk);

@@ -16,7 +16,7 @@ import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
-/** How to read the files in a folder that may be a site, and the folder's docs.json if it's already parsed. */
+/** The files in a folder that may be a site, and the folder's docs.json if it's already parsed. */
 export interface SiteCandidate extends SiteFiles {
   readonly parsed?: JsonFile | null | undefined;
 }
@@ -49,8 +49,8 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
  * folder with the docs.json at its root, so the outermost docs.json determines the site, and any in folders below it
  * are part of that site. There are three exceptions: `.docwright.json` at the root can list a folder below it as a
  * separate site (`sites`), the root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a
- * docs.json that doesn't configure a site is replaced with those below it that do. Next to sites, a file with this name
- * that belongs to another program, such as the output of TypeDoc or Stencil, isn't a site.
+ * docs.json that doesn't configure a site is replaced with those in its subfolders that do. If there are sites, a
+ * docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as one.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -69,8 +69,8 @@ export function chooseSites(
     return outer;
   };
   /**
-   * Whether a folder is a separate site. Any site around it can make it one, but only the nearest one's ignored files
-   * count.
+   * Whether a folder is a separate site. Any site around it can define it as a separate site, but only the ignore rules
+   * of the nearest one apply.
    */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
@@ -103,12 +103,15 @@ function readOuterSite(files: SiteCandidate): OuterSite {
   const isIgnored = ignoreRules(readFileText(readFile(files, ignoreFile)));
   return {
     sites: readSettings(readFileText(readFile(files, settingsFile))).sites,
-    // `ja/**` excludes everything in the folder. `ja/docs.json` alone leaves its pages in the outer site.
+    // `ja/**` excludes everything in the folder. With `ja/docs.json` alone, the folder's pages remain in the outer
+    // site.
     isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
   };
 }
 
-/** Returns which of the sites with these roots a file belongs to. This is the one with the innermost folder. */
+/**
+ * Returns the site that a file belongs to: of these sites, the one with the innermost folder that contains the file.
+ */
 export function siteOfFile<Site>(
   sites: Iterable<Site>,
   rootOf: (site: Site) => string,
@@ -168,8 +171,8 @@ export type SearchLocation = { readonly site: string } | { readonly folder: stri
 
 /**
  * Returns where to look for new sites after an event for a file or folder. Paths that go through links aren't used,
- * because they may lead out of the editor's folders or to a known site. Those folders are searched again, which detects
- * both.
+ * because they may lead out of the editor's folders or to a known site. Instead, the editor's folders are searched
+ * again, which detects both cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

@@ -29,8 +29,8 @@ import { stampOf } from "./file-stamps.ts";
 
 /**
  * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
- * folders inside it are entered last, and only if nothing else has led there, so that loops end and no folder is listed
- * twice. Never throws. The listing also contains what couldn't be read.
+ * folders inside the root are entered last, and only if the folder hasn't been listed yet, so that loops end and no
+ * folder is listed twice. Never throws. The listing also contains folders that couldn't be read.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -67,7 +67,7 @@ class Walk {
     };
   }
 
-  /** Lists one more folder. Returns false if there's none left. */
+  /** Lists the next folder. Returns false if there is none. */
   step(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
@@ -160,7 +160,8 @@ export function nodeDisk(root: string, limit = root): Disk {
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of files) {
         yield;
-        // The walk has verified that the file is inside, and no file is opened here. Only links need the slow check.
+        // The walk has verified that the file is inside the root, and no file is opened here. Only links require the
+        // slow check.
         const stat = statListed(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, stampOf(stat));
@@ -199,7 +200,10 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
   return target === path ? undefined : target;
 }
 
-/** Opening a pipe would wait for its writer, and a link created in the meantime would lead elsewhere. */
+/**
+ * Flags that prevent two problems: opening a pipe would wait for a writer, and a link that was created in the meantime
+ * would lead outside the root.
+ */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function readInside(place: DiskLocation, path: SitePath, maxSize: number): FileText {

@@ -9,7 +9,9 @@ import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./sit
 /** The locations of API keys in the site's files. Files without keys are missing. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
-/** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by their names. */
+/**
+ * The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by their names and skipped.
+ */
 const maxOtherSize = 1_000_000;
 const maxOther = 64_000_000;
 const maxOtherFiles = 20_000;
@@ -19,7 +21,7 @@ export const binaryName =
 /** Images and other media that files other than pages reference. Files without such references are missing. */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/** Scans every text that is read through it for API keys and image names, so that no file is read twice for this. */
+/** Scans every text that is read through it for API keys and image names, so that no file has to be read twice. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -34,7 +36,7 @@ export class SecretKeyScanner {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Undefined if a file was too large to read. */
+  /** The media names. Undefined if a file was too large to read. */
   get mentions(): Mentions | undefined {
     return this.#isWhole ? new Map([...this.#mentions].sort(([a], [b]) => (a < b ? -1 : 1))) : undefined;
   }
@@ -99,7 +101,7 @@ export class SecretKeyScanner {
   }
 }
 
-/** Scans a text for API keys and image names. */
+/** Scans text for API keys and image names. */
 export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
   return { keys: findKeys(text, pattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
@@ -126,14 +128,14 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Whether a file may contain keys. Files that are excluded from the site are still public along with its sources. */
+/** Whether a file may contain keys. Files that are excluded from the site are still public if its sources are. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /**
- * Returns a function that checks whether the site's own `.gitignore` excludes a file from the sources, such as `.env`.
- * Such files are where a key belongs.
+ * Returns a function that checks whether the site's `.gitignore` excludes a file, such as `.env`, from the sources.
+ * Keys belong in such files.
  */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");

@@ -35,7 +35,7 @@ export interface SiteFiles {
   readonly profile?: ProfileName | "auto";
 }
 
-/** All of a site's data that doesn't depend on pages. It's enough for most problems in docs.json. */
+/** The data of a site that doesn't depend on pages. It's enough to find most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
   /** The files as listed by the scan. `site.files` contains the current files. */
@@ -101,10 +101,13 @@ function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap
   return links;
 }
 
-/** The maximum number of docs.json files in subfolders. More aren't useful, and reading each takes time. */
+/**
+ * The maximum number of docs.json files in subfolders that are read. More aren't useful, and reading each of them takes
+ * time.
+ */
 const maxNestedConfigs = 100;
 
-/** Returns where a docs.json in a subfolder of the site begins, or undefined if it can't configure a site. */
+/** Returns the start of a docs.json in a subfolder of the site, or undefined if it can't configure a site. */
 export function readNestedConfig(
   from: SiteFiles,
   path: SitePath,
@@ -167,14 +170,14 @@ export function mayBeSpecFile(
   return canBeSpec(path) && !configSources.has(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Pages read earlier. */
+/** Pages that were read earlier. */
 export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
  * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
- * over 10 MB becomes a page without content and with that problem. If its text is the same as in `known`, the page
- * isn't scanned again. `byText` contains the pages that were read before this one. Sites with versions have many pages
- * with the same text, which are scanned once and share everything except their paths.
+ * over 10 MB becomes a page without content, with a problem that reports this. If its text is the same as in `known`,
+ * the page isn't scanned again. `byText` contains the pages that were read before this one. Sites with versions have
+ * many pages with the same text, which are scanned once and share everything except their paths.
  */
 export function readPage(
   from: SiteFiles,
@@ -196,7 +199,7 @@ export function readPage(
 
 function knownPage(path: SitePath, text: string, known: KnownPages | undefined): Page | undefined {
   const [outline, references] = [known?.pages.get(path), known?.references.get(path)];
-  // The page of a file that isn't text is also empty, but has a problem.
+  // The page for a file that isn't text is also empty, but has a problem.
   const isSame = text !== "" && references?.text === text;
   return outline && isSame ? { outline, references } : undefined;
 }

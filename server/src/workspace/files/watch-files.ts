@@ -58,7 +58,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       watcher.on("error", () => unwatch(folder));
       watchers.set(folder, watcher);
     } catch {
-      // It was deleted again, or permission was denied.
+      // The folder was deleted again, or permission was denied.
     }
   };
   const followBelow = async (top: string): Promise<void> => {
@@ -82,8 +82,8 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
 }
 
 /**
- * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
- * regardless of reported events. Each step is one file.
+ * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970), even if
+ * no event has been reported. Each step is one file.
  */
 export function* filesSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
@@ -119,12 +119,15 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
   return false;
 }
 
-/** How long changes must pause before they're applied. */
+/** The time in milliseconds for which changes must pause before they're applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
-/** The maximum delay of a change, regardless of how many follow. */
+/** The maximum time in milliseconds for which a change is delayed, regardless of how many changes follow. */
 const maxWait = 5000;
-/** If a timer is this late, the process was blocked, and more changes may be waiting to be received. */
+/**
+ * If a timer is at least this late, in milliseconds, the process was blocked, and more changes may be waiting to be
+ * received.
+ */
 const lateMilliseconds = 50;
 /**
  * The maximum number of changes that are applied one by one. If there are more, a branch was switched or an archive was
@@ -149,7 +152,7 @@ export class ChangeQueue {
     this.#resting.open();
   }
 
-  /** Waits at least `quiet` milliseconds for more changes. */
+  /** Adds paths, and waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = quietAfterFew): void {
     const now = performance.now();
     if (this.#waiting.size === 0) {

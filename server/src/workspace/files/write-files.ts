@@ -58,7 +58,7 @@ export function replaceText(
     try {
       unlinkSync(temporary);
     } catch {
-      // The temporary file didn't exist.
+      // In this case, the temporary file didn't exist.
     }
     return "not-writable";
   }
@@ -196,13 +196,13 @@ function attempt(step: () => void): void {
   try {
     step();
   } catch {
-    // Nothing more can be done about it.
+    // If this fails, nothing more can be done about it.
   }
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created, or undefined if there is none. This is
- * checked before any change, so that nothing is left half done.
+ * Returns the first of these files that isn't writable or can't be created, or undefined if there is none. Call this
+ * function before any change, so that all or none of the files are changed.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

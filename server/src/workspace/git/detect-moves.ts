@@ -14,7 +14,7 @@ import {
   readTextAt,
 } from "./git.ts";
 
-/** The minimum length of a line. Shorter lines don't characterize a text. */
+/** The minimum length of a line. Shorter lines aren't distinctive. */
 const shortestLine = 3;
 
 /** Returns the similarity of two texts, by their lines in any order, from 0 to 1. */
@@ -44,7 +44,7 @@ function sum(lines: ReadonlyMap<string, number>): number {
 
 /** The maximum size in bytes. Larger files aren't compared. */
 const maxSize = 20_000_000;
-/** Number of changed files that are compared by content. */
+/** The maximum number of changed files that are compared by content. */
 const maxCompared = 300;
 const leastAlike = 0.5;
 
@@ -55,7 +55,8 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 
 /**
  * Returns files that were moved since the last commit: the same content at another path, or a page with mostly the same
- * text. Uses only Git and the content, regardless of what moved the files. Leaves out ambiguous cases.
+ * text. Compares only Git data and the content, so it doesn't matter which program moved the files. Leaves out
+ * ambiguous cases.
  */
 export async function movedOutside(
   root: string,

@@ -12,7 +12,7 @@ const maxMilliseconds = { list: 2000, texts: 1500 };
 
 /**
  * Returns the latest committed versions of a file below `root`, oldest first, including those under its earlier names.
- * The history follows first parents, so a change from a merge has the time at which readers got it. Ends before the
+ * The history follows first parents, so a change from a merge has the time at which it was published. Ends before the
  * first version that is too large or missing in a partial clone. Returns none if no commit contains the file. Runs Git
  * twice.
  */
@@ -106,7 +106,7 @@ async function readBlobs(
     const lineEnd = value.indexOf("\n", at);
     const [, hash, size] =
       /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", at, lineEnd)) ?? [];
-    // A blob that is missing has no content.
+    // A missing blob has no content.
     const end = lineEnd + 1 + Number(size ?? -1);
     if (lineEnd < 0 || end > value.length) break;
     if (hash !== undefined && Number(size) <= maxBytes.version)
@@ -136,7 +136,7 @@ export class FileHistories {
     if (!position.ok) return found;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
-      // A failed read isn't repeated, because reading a history that is too large takes the longest.
+      // A failed read isn't repeated, because reading a history that is too large takes the longest of all.
       const reading =
         this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
       this.#known.set(key, reading);

@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute } from "node:path";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** A result of Git, or why there is none. */
+/** The result of a Git command, or the reason why there is none. */
 export type GitResult<T> = { readonly ok: true; readonly value: T } | GitFailure;
 
 interface GitFailure extends Refusal {
@@ -17,8 +17,8 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * Set for results that are useful even if incomplete. It's called when the time or size limit is reached, and the
-   * output so far is then used.
+   * A callback for results that are useful even if they're incomplete. It's called when the time or size limit is
+   * reached, and the output up to then is used.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
@@ -145,7 +145,7 @@ export async function readLinesAt(
   const found = await runGit(
     root,
     [
-      // Settings of the user or the repository that would change the output.
+      // Settings of the user or the repository that would change the output are overridden.
       ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => [
         "-c",
         setting,
@@ -219,7 +219,7 @@ export function runGitForBytes(
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
-    // Git may end before it has read everything.
+    // Git may exit before it has read all of its input.
     git.stdin.on("error", () => undefined).end(input);
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
@@ -245,7 +245,7 @@ export function runGitForBytes(
 function start(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
-      // Windows looks for programs in the current folder first, which must not be the site.
+      // Windows looks for programs in the current folder first, so the site can't be the current folder.
       cwd: dirname(process.execPath),
       env: environment(),
       shell: false,
@@ -276,7 +276,7 @@ function failureIn(errors: string): GitFailure {
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 
-/** Removes variables that would lead Git to another repository or other programs. */
+/** Removes variables that would make Git use another repository or other programs. */
 function environment(): NodeJS.ProcessEnv {
   const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")

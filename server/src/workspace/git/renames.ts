@@ -12,7 +12,7 @@ import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
-/** Location of a folder in its repository. */
+/** The location of a folder in its repository. */
 export interface GitPosition {
   /** The last commit. */
   readonly head: string;
@@ -33,13 +33,14 @@ const maxCommits = 20_000;
 const maxBytes = 16_000_000;
 const maxMilliseconds = 8000;
 const maxMillisecondsMixed = 3000;
-/** Number of commits that are examined more closely. */
+/** The maximum number of commits that are examined more closely. */
 const maxMixed = 300;
 /**
- * Number of files that are compared with each other, same as Git's own limit. Above it, only identical files are found.
+ * The maximum number of files that are compared with each other, which is also Git's own limit. If there are more, only
+ * identical files are found.
  */
 const maxCompared = 1000;
-/** Percentage of identical text. A page with the same name needs less than one with another name. */
+/** The minimum percentage of identical text. A page with the same name requires less than one with another name. */
 const fewestAlike = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or why it can't be determined. */
@@ -65,7 +66,8 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 /**
  * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where a
  * docs.json was moved. The history follows first parents, so it's linear. Changes from a merge, regardless of how many
- * branches it has, count as made by the merge, which is when readers got them. The work tree isn't read.
+ * branches it has, count as changes by the merge commit, because that's when they were published. The work tree isn't
+ * read.
  */
 export async function movesBefore(
   root: string,
@@ -104,8 +106,8 @@ export async function movesBefore(
 }
 
 /**
- * Returns the moves in commits that may have given a name to another page at the same time. Their changed files are
- * compared as if they had been deleted and created again, which would take too long for all commits.
+ * Returns the moves in commits that may have reused the name of a moved page for another page. The changed files of
+ * these commits are compared as if they had been deleted and created again, which would take too long for all commits.
  */
 async function reused(
   root: string,
@@ -126,7 +128,7 @@ async function reused(
 }
 
 const question = [
-  // Repository settings that would change the output or run a program.
+  // Repository settings that would change the output or run a program are overridden.
   ...[
     "log.showSignature=false",
     "log.diffMerges=separate",
@@ -153,14 +155,14 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** Number of files that the commit created and changed. */
+  /** The numbers of files that the commit created and changed. */
   made: number;
   changed: number;
 }
 
 /**
- * Whether a commit may have given a name to another file. If `a` was renamed to `b` while `c` was renamed to `a` or a
- * new `a` was written, Git reports that `a` was changed and `b` created.
+ * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
+ * renamed to `a` or a new `a` was written, Git reports that `a` was changed and `b` created.
  */
 function mayReuseNames({ made, changed }: CommitMoves): boolean {
   return made > 0 && changed > 0;
@@ -178,7 +180,7 @@ function readCommits(output: string): CommitMoves[] {
     const commit = commits.at(-1);
     if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], made: 0, changed: 0 });
     else if (!commit) continue;
-    // Git reports a copy if the old name was given to another page in the same commit.
+    // Git reports a copy if the old name was reused for another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
@@ -206,8 +208,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current location of files that pages on a site used to have, based on its repository's history. The history
- * is read again only when the last commit changes. If Git can't determine the location, the reason is in the note.
+ * Finds the current locations of former page files on a site, based on its repository's history. The history is read
+ * again only when the last commit changes. If Git can't determine the location, the reason is in the note.
  */
 export class PreviousFilesReader {
   readonly #root: string;
@@ -220,7 +222,10 @@ export class PreviousFilesReader {
     this.#limits = limits;
   }
 
-  /** Reads where the former files are now. Only one read runs at a time. Concurrent callers get the same result. */
+  /**
+   * Reads the current locations of former files. Only one read runs at a time, and concurrent callers get the same
+   * result.
+   */
   read(): Promise<PreviousFiles> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -255,7 +260,7 @@ export class PreviousFilesReader {
     });
   }
 
-  /** Returns the same object as long as its content is the same, so derived data stays cached. */
+  /** Returns the same object as long as its content is the same, so that derived data stays cached. */
   #keep(head: string, files: PreviousFiles): PreviousFiles {
     const before = this.#known?.files;
     const isSame =
@@ -272,7 +277,7 @@ const untrusted: PreviousFiles = {
   note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
 
-/** Finds out what happened to each site's former files, if using Git is allowed and Git has returned a result. */
+/** Finds the current locations of each site's former files, if Git may be used and has returned a result. */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #former = new WeakMap<SiteState, PreviousFiles>();

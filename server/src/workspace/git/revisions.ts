@@ -20,7 +20,10 @@ import {
 } from "./git.ts";
 import { PreviousFilesReader } from "./renames.ts";
 
-/** Finds the pages that used to be published and where they are now. Returns undefined if that can't be determined. */
+/**
+ * A function that finds formerly published pages and their current locations. Returns undefined if they can't be
+ * determined.
+ */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
   textOf: (page: SitePath) => string | undefined,
@@ -54,7 +57,7 @@ export function readPreviousPagesAt(
   };
 }
 
-/** Joins the renames of commits with those that aren't committed yet. */
+/** Combines the renames of commits with those that haven't been committed yet. */
 function renamedPages(
   committed: PreviousFiles["nowAt"],
   uncommitted: readonly FileMove[],
@@ -92,7 +95,7 @@ async function readPagesAt(
 
 const noneImported = { ok: true, value: new Set<SitePath>() } as const;
 
-/** Returns the files that other pages imported at that time, which were snippets, not pages. */
+/** Returns the files that other pages imported at that commit, which means that they were snippets, not pages. */
 async function importedAt(
   root: string,
   commit: string,
@@ -107,14 +110,14 @@ async function importedAt(
   return { ok: true, value: new Set(imported) };
 }
 
-/** The maximum size in bytes. Larger files aren't texts that rules check, and count as unchanged. */
+/** The maximum size in bytes. Larger files aren't checked by rules, so they're treated as unchanged. */
 const maxComparedSize = 10_000_000;
 const atOnce = 32;
 
 /**
  * Returns the files below `root` that differ from a revision (see `resolveCommit`) because they were changed, created,
- * or deleted or are untracked. They're compared here instead of by Git, which would run the repository's filters. CRLF
- * and LF count as equal.
+ * or deleted or are untracked. The files are compared without Git, because Git would run the repository's filters. CRLF
+ * and LF are treated as equal.
  */
 export async function changedFiles(
   root: string,

@@ -13,7 +13,7 @@ const range = v.pipe(
   v.check(({ start, end }) => start <= end),
 );
 
-/** Problems in a cache file, which anyone may have written. */
+/** The schema for problems in a cache file, which any program may have written. */
 const cachedProblems = list(
   maxItems,
   v.object({
@@ -36,14 +36,14 @@ const maxFileSize = 16_000_000;
 const maxPages = 60_000;
 
 interface CacheFile {
-  /** Identifies the checker that produced the results. Another checker could produce different ones. */
+  /** Identifies the checker that produced the results. Another checker may produce different results. */
   readonly checker: string;
   readonly pages: Readonly<Record<string, readonly SyntaxProblem[]>>;
 }
 
 /**
  * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file
- * only saves time. If it's missing, broken, or from another version, it counts as empty. Write errors are ignored.
+ * only saves time. If it's missing, broken, or from another version, it's treated as empty. Write errors are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;
@@ -75,7 +75,7 @@ export class SyntaxCache {
     dropOldest(pages);
   }
 
-  /** Writes new results and preserves what other runs have written in the meantime. */
+  /** Writes new results and preserves results that other runs have written in the meantime. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
     const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);
@@ -94,7 +94,10 @@ export class SyntaxCache {
   }
 }
 
-/** Returns the user's cache for the checker in this file. Without such a bundle, the cache lasts for this run only. */
+/**
+ * Returns the user's cache for the checker in this file. If the checker isn't bundled, results are cached for this run
+ * only.
+ */
 export function userSyntaxCache(worker: string): SyntaxCache {
   const checker = worker.endsWith(".js") ? hashOfFile(worker) : undefined;
   return checker === undefined ? new SyntaxCache(undefined, "") : new SyntaxCache(cacheFile(), checker);
@@ -161,7 +164,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because its folder isn't a folder.
+    // Nothing was written, because the path of the folder isn't a folder.
   }
 }
 

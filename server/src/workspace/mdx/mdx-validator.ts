@@ -9,39 +9,42 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 import { SyntaxCache } from "./mdx-cache.ts";
 import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 
-/** The CPU time of the complete process within which the thread has to start, in milliseconds. */
+/** The CPU time, in milliseconds, that the complete process may use until the thread has started. */
 const startMilliseconds = 20_000;
 /**
  * The time limit of a page grows by the base limit for every block of this many characters. Ordinary pages take at most
  * half of their limit.
  */
 const lengthUnit = 100_000;
-/** The ratio of wall time to CPU time at which a thread was held up. On an idle machine, both are about the same. */
+/**
+ * The ratio of wall time to CPU time from which on a thread is considered delayed. On an idle machine, both times are
+ * about the same.
+ */
 const heldUpFactor = 1.5;
 
 interface Job {
   readonly milliseconds: number;
   readonly settle: (result: MdxValidationResult) => void;
   found: readonly SyntaxProblem[];
-  /** When the thread could start. */
+  /** The time when the thread could start. */
   startedAt: number;
 }
 
 export interface MdxValidationResult {
   readonly problems: readonly SyntaxProblem[];
-  /** False if the page took too long, so another attempt may find more. */
+  /** Whether another attempt can't find more. False if the page took too long. */
   readonly isFinal: boolean;
   /**
-   * Whether it took too long while other programs used the CPU, which makes the same work take more CPU time, or while
-   * other threads may have used the time.
+   * Whether the page took too long while other programs used the CPU, which increases the CPU time for the same work,
+   * or while other threads may have used the CPU time.
    */
   readonly wasHeldUp?: boolean;
 }
 
 /**
- * A worker thread that parses one page at a time. A page that takes too much CPU time or memory terminates the thread,
- * not the program. The result is then the problems found so far or, if there are none, that the page is too complex. An
- * idle thread doesn't keep the process alive.
+ * A worker thread that parses one page at a time. If a page takes too much CPU time or memory, the thread is
+ * terminated, but not the program. In that case, the result consists of the problems found so far or, if there are
+ * none, of the problem that the page is too complex. An idle thread doesn't keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
@@ -74,7 +77,7 @@ export class MdxWorkerHost {
     this.#host.start();
   }
 
-  /** Parses a page. Never rejects. `factor` multiplies the page's usual time limit. */
+  /** Parses a page. Never rejects. `factor` multiplies the page's time limit. */
   parse(text: string, factor = 1): Promise<MdxValidationResult> {
     const milliseconds = factor * this.#milliseconds * (1 + text.length / lengthUnit);
     const endWork = this.#host.beginWork(milliseconds);
@@ -119,12 +122,12 @@ interface Reading {
   readonly drop: () => void;
 }
 
-/** Called with the syntax problems in one page's current text. */
+/** A callback for the syntax problems in one page's current text. */
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
- * Provides the MDX syntax problems of a changing site. Pages that are open are checked immediately and waited for. All
- * others are checked in the background, one at a time, until the next change.
+ * Provides the MDX syntax problems of a changing site. Open pages are checked immediately, and requests wait for their
+ * results. All others are checked in the background, one at a time, until the next change.
  */
 export class MdxValidator {
   readonly #reader: MdxReader;
@@ -149,7 +152,7 @@ export class MdxValidator {
     );
   }
 
-  /** Checks a page that is open or has just changed. The result may be available before this returns. */
+  /** Checks a page that is open or has just changed. The result may be available when this method returns. */
   refresh(path: SitePath): void {
     const text = this.#textOf(path);
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
@@ -172,8 +175,8 @@ export class MdxValidator {
   }
 
   /**
-   * Prepares for changes to these open files. If one is a page, the next keystroke requests its result, which then
-   * doesn't have to wait for a thread to start.
+   * Prepares for changes to these open files. If one of them is a page, the next keystroke requires its result, so a
+   * thread is started in advance.
    */
   expect(open: Iterable<SitePath>): void {
     for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
@@ -200,7 +203,7 @@ export class MdxValidator {
       await reading.done;
   }
 
-  /** Checks all pages without a result, unless that's already in progress. */
+  /** Checks all pages without a result, unless a check is already in progress. */
   async sweep(): Promise<void> {
     if (this.#sweep) return;
     const sweep = new AbortController();
@@ -241,7 +244,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may have this text again. If so, the result of the dropped check also applies, if there is one.
+      // The page may get this text again. In that case, the result of the dropped check also applies, if there is one.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -250,7 +253,9 @@ export class MdxValidator {
     return reading;
   }
 
-  /** Ends the wait for a text that the page no longer has. A check in progress continues, so its result is cached. */
+  /**
+   * Ends the wait for text that the page no longer has. A check in progress continues, so that its result is cached.
+   */
   #drop(path: SitePath): void {
     const reading = this.#reading.get(path);
     this.#reading.delete(path);
@@ -286,7 +291,7 @@ export class MdxValidator {
 
 export interface MdxReaderOptions {
   readonly threads?: number;
-  /** CPU time that a page of ordinary length may take, in milliseconds. */
+  /** The CPU time, in milliseconds, for a page of ordinary length. */
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
@@ -295,7 +300,8 @@ export interface MdxReaderOptions {
 }
 
 /**
- * A page that took too long on a busy machine is checked once more, after all others, with this many times the limit.
+ * The factor for the limit of a second attempt. Pages that took too long on a busy machine are checked again, after all
+ * others.
  */
 const retryFactor = 3;
 
@@ -310,7 +316,7 @@ interface QueuedJob {
 
 /**
  * Checks the MDX syntax of pages. The check is immediate if the result is cached or the page doesn't need parsing.
- * Otherwise, it runs in a worker thread that can be terminated. Pages that a request waits for come first, and one
+ * Otherwise, it runs in a worker thread that can be terminated. Pages that a request waits for have priority, and one
  * thread is always reserved for them.
  */
 export class MdxReader {
@@ -326,15 +332,15 @@ export class MdxReader {
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
-  /** Returns the result if it needs no parsing. */
+  /** Returns the result if no parsing is required. */
   known(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
     return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
   }
 
   /**
-   * Returns the result, or undefined if the reader has ended, or if the signal is aborted before the page's turn or
-   * before its second attempt. Never rejects.
+   * Returns the result, or undefined if the reader has ended, or if the signal is aborted before the first or second
+   * attempt to parse the page. Never rejects.
    */
   async read(
     text: string,
@@ -349,7 +355,7 @@ export class MdxReader {
     });
   }
 
-  /** Starts all threads or the given number of them, so the first pages don't have to wait for them. */
+  /** Starts all threads or the given number of them, so that the first pages don't have to wait. */
   warmUp(threads = this.#threads.length): void {
     for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }
@@ -383,7 +389,7 @@ export class MdxReader {
     return this.#startNext(this.#later);
   }
 
-  /** Takes the first job that's still needed and whose text hasn't been parsed while it waited. */
+  /** Removes and returns the first job that's still needed and whose text hasn't been parsed in the meantime. */
   #startNext(jobs: QueuedJob[]): QueuedJob | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);

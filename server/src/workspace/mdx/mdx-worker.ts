@@ -8,7 +8,7 @@ export interface MdxWorkerRequest {
   readonly text: string;
 }
 export type MdxWorkerReply =
-  /** The problems so far, without fixes. They're reported if the rest takes too long. */
+  /** The problems so far, without fixes. They're used if the rest takes too long. */
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 

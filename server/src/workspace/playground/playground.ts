@@ -14,7 +14,7 @@ import type {
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
-/** Dependencies of a playground. */
+/** The dependencies of a playground. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
   readonly colors: SampleColors;
@@ -32,8 +32,8 @@ export type RequestedExample =
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The server's part of an open playground: the current endpoint's form, which is sent again when it changes, code
- * samples, response checks, and examples to write to files. It handles validated messages from the page.
+ * The server's part of an open playground. It sends the current endpoint's form whenever it changes, and provides code
+ * samples, checks responses, and writes examples to files. It handles validated messages from the page.
  */
 export class SitePlayground {
   readonly #parts: SitePlaygroundParts;

@@ -17,7 +17,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: ResponseToCheck;
-  /** Patterns that took too long before and aren't tried again. */
+  /** Patterns that took too long earlier and aren't tried again. */
   readonly slow: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory that both threads share. It counts how often a pattern was started or finished, so the count is odd while a
- * pattern is being tried. It also contains which pattern that is.
+ * Memory that both threads share. It contains the number of times that a pattern was started or finished, which is odd
+ * while a pattern is being tried, and the index of that pattern.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
@@ -48,11 +48,11 @@ export function patternsOf({ schemas }: AnswerModel): readonly string[] {
 }
 
 export interface ResponseValidationLimits {
-  /** Limit for a complete check. All limits are CPU time in milliseconds. */
+  /** The limit for a complete check. All limits are CPU times in milliseconds. */
   readonly whole?: number;
-  /** Limit for one text and one pattern. */
+  /** The limit for matching one string against one pattern. */
   readonly pattern?: number;
-  /** Limit for starting the thread. */
+  /** The limit for starting the thread. */
   readonly start?: number;
   /** The thread's file, if it isn't the default one. */
   readonly file?: string;
@@ -64,14 +64,14 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * A worker thread that validates responses against schemas. It's started for the first check. A pattern that takes too
- * long terminates the thread, not the check, and the thread restarts without that pattern. An idle thread doesn't keep
- * the process alive.
+ * A worker thread that validates responses against schemas. It's started for the first check. If a pattern takes too
+ * long, the thread is terminated and restarted without that pattern, and the check continues. An idle thread doesn't
+ * keep the process alive.
  */
 export class ResponseWorkerHost {
   readonly #limits: Required<Omit<ResponseValidationLimits, "file" | "start">>;
   readonly #host: WorkerHost<ResponseValidationRequest, ResponseValidationReply>;
-  /** Shared memory of the current thread. */
+  /** The shared memory of the current thread. */
   #beat: Int32Array = new Int32Array(2);
   #settle: ((outcome: Outcome) => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -164,13 +164,13 @@ export class ResponseWorkerHost {
   }
 }
 
-/** Provides what specifications define about responses. */
+/** The source of the responses that specifications define. */
 export type ResponseSpecs = Pick<SpecService, "answers">;
 
-/** Limit for finding the channel message that a text represents, in milliseconds. */
+/** The time limit for finding the channel message that was sent, in milliseconds. */
 const maxSearchMilliseconds = 4_000;
 
-/** Validates responses of an API against its current specification. */
+/** Validates an API's responses against its current specification. */
 export class ResponseValidator {
   readonly #specs: ResponseSpecs;
   readonly #thread: ResponseWorkerHost;
@@ -194,7 +194,10 @@ export class ResponseValidator {
     );
   }
 
-  /** Validates a channel message against its definition, or against each possible definition. Never rejects. */
+  /**
+   * Validates a channel message against its definition or, if it's unknown which message was sent, against each
+   * possible definition. Never rejects.
+   */
   async checkMessage(
     from: SiteFiles,
     spec: SpecOutline,

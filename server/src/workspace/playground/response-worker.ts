@@ -41,7 +41,10 @@ send({ kind: "ready", thread: ownThread() });
  */
 const maxPatternLength = 5_000;
 
-/** Uses Unicode mode as JSON Schema specifies, but many authors write patterns for the older mode. */
+/**
+ * Compiles a pattern. JSON Schema requires Unicode mode, but many authors write patterns for the older mode, which is
+ * tried next.
+ */
 function compile(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;
   for (const flags of ["u", ""])

@@ -15,15 +15,15 @@ const maxRounds = 210;
 export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
-  /** CPU time for the complete build, in milliseconds. */
+  /** The CPU time for the complete build, in milliseconds. */
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
 }
 
 /**
- * Bundles a component file and its imports into one script, in a worker thread that runs only for this. `imports` reads
- * the files and afterward contains their list. Never rejects.
+ * Bundles a component file and its imports into one script, in a separate worker thread. `imports` reads the files, and
+ * contains their list when the build is complete. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -91,7 +91,10 @@ export interface ComponentConsent {
   readonly agree: (hash: string) => void;
 }
 
-/** Creates a consent store in memory. `before` contains hashes that were allowed earlier, as stored by a client. */
+/**
+ * Stores the consent to run components in memory. `before` contains hashes that were allowed earlier, as stored by a
+ * client.
+ */
 export function consentTo(before: unknown): ComponentConsent {
   const given: readonly unknown[] = Array.isArray(before) ? before : [];
   const agreed = new Set(given.filter((hash) => typeof hash === "string").slice(0, 1000));
@@ -101,7 +104,7 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs. It runs only code files in the site, only if the author has clicked or has
+ * The components that one preview runs. Only code files in the site are run, only if the author has clicked or has
  * already allowed the same text, and only until one of the files changes.
  */
 export class ComponentRuns {
@@ -142,7 +145,7 @@ export class ComponentRuns {
     this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
   }
 
-  /** Stops components whose files have changed, because the author allowed a different text. */
+  /** Stops components whose files have changed, because the author allowed only the previous text. */
   onSiteChanged(): void {
     for (const [key, { run, imports }] of this.#running)
       if (imports.refresh()) {

@@ -9,12 +9,15 @@ import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
-/** Returns the files in the site that differ from the last commit. */
+/** A function that returns the files in the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
 /** The minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
-/** A comparison reads all files, so it may use at most a twentieth of the time. */
+/**
+ * The pause after a comparison, as a multiple of its duration. A comparison reads all files, so at most a twentieth of
+ * the time is used for comparisons.
+ */
 const pausePerWork = 20;
 
 /** Tracks which pages differ from the last commit as the site changes. */
@@ -35,7 +38,7 @@ export class ChangedPages {
     this.onSiteChanged();
   }
 
-  /** Schedules a new comparison, because something in the site may have changed. */
+  /** Schedules a new comparison, because files in the site may have changed. */
   onSiteChanged(): void {
     if (this.#ended) return;
     this.#isStale = this.#isResting;
@@ -78,7 +81,7 @@ export class ChangedPages {
   }
 }
 
-/** Returns the text of a file at the last commit, or undefined if the file didn't exist. */
+/** A function that returns the text of a file at the last commit, or undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
 /** The page at the last commit, with the current version of its imports. */
@@ -116,18 +119,18 @@ export interface PageComparing {
   /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
-    /** Absent if Git can't be used. */
+    /** Reads the page at the last commit. Absent if Git can't be used. */
     readonly former?: PreviousPageReader | undefined;
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
-  /** Called when the set of changed pages changes. */
+  /** A callback for changes to the set of changed pages. */
   readonly onChanges: () => void;
-  /** Called with the blocks to compare with. */
+  /** A callback for the blocks to compare with. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** Whether the page is shown with the changes since the last commit, and its text at that commit. */
+/** The comparison of a page with the last commit: whether changes are shown, and the page's text at that commit. */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -147,7 +150,7 @@ export class PageComparison {
     };
   }
 
-  /** Code with different colors than before would count as changed. */
+  /** With different colors than before, code would count as changed, so the rendering must be complete. */
   get care(): RenderDetail {
     return this.#former ? "complete" : "whole";
   }
@@ -166,7 +169,7 @@ export class PageComparison {
     this.#pages?.onSiteChanged();
   }
 
-  /** Updates the page that is shown now. It's undefined for a page without a file. */
+  /** Updates the page that is shown. `source` is undefined for a page without a file. */
   refresh(source: PageSource | undefined): void {
     const former = this.#former;
     this.#path = source?.path;

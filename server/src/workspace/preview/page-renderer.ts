@@ -21,13 +21,12 @@ import type { RenderPage } from "./render-service.ts";
 import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
-/** Names of the themes used in place of unknown ones. */
+/** The names of the themes that replace unknown ones. */
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
- * Returns a factory for renderers that share grammars, themes, and icons. These are read from the files next to the
- * bundle when a page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing
- * else fails.
+ * Returns a factory for renderers that share grammars, themes, and icons. The files next to the bundle are read when a
+ * page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing else fails.
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
@@ -74,8 +73,8 @@ export function pageRenderers(folder: string): () => RenderPage {
 }
 
 /**
- * Highlights code in the colors of a pair of themes, independent of a page. Returns no lines if the language isn't
- * known.
+ * Highlights code in the colors of a pair of themes, independently of a page. Returns no lines if the language isn't
+ * supported.
  */
 export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
   const kits = new Map<string, DrawingKit>();
@@ -90,19 +89,19 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
 }
 
 /**
- * The maximum number of pages whose parsed versions are cached for the next preview. Pages are often reopened, in
+ * The maximum number of pages whose parsed versions are cached for the next preview. Authors often reopen a page, in
  * another tab or by going back.
  */
 const maxRecent = 8;
 
-/** A page that still isn't complete after this many attempts contains something that never finishes. */
+/** The maximum number of attempts to complete a page. If a page needs more, some of its content never finishes. */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
-/** Renders with one pair of themes. */
+/** The renderer for one pair of themes. */
 interface DrawingKit {
-  /** Returns the same object each time. */
+  /** Returns the drawing for this level of detail, which is the same object each time. */
   readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 

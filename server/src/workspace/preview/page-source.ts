@@ -28,7 +28,9 @@ export interface SourceReading {
 
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
-/** Reads a page's source from the editor or the disk. If it can't be read, returns a sentence about the reason. */
+/**
+ * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence about the reason.
+ */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
 }
@@ -116,8 +118,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source with the previous facts object if its content is the same, so that editing docs.json doesn't
- * rerender the page.
+ * Returns the source with the previous `facts` object if its content is the same, so that editing docs.json doesn't
+ * cause the page to be rendered again.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -138,8 +140,8 @@ interface Known {
 }
 
 /**
- * The text of each file that a page imports, from the editor or the disk. Only the site's own files are read, with at
- * most 200 per page and 1 MB each. All others count as missing.
+ * The text of each file that a page imports, from the editor or the disk. Only files in the site are read, at most 200
+ * per page and 1 MB each. All others are treated as missing.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
@@ -151,12 +153,12 @@ export class ImportedFiles {
     this.#from = from;
   }
 
-  /** The same object until one of the texts changes. */
+  /** The texts. This is the same object until one of the texts changes. */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
   }
 
-  /** Discards the imports of earlier pages, so the limit applies to each page separately. */
+  /** Discards the imports of earlier pages, so that the limit applies to each page separately. */
   beginPage(page: SitePath): void {
     if (page !== this.#page && this.#known.size > 0) {
       this.#known.clear();
@@ -201,7 +203,7 @@ export class ImportedFiles {
   }
 }
 
-/** Provides the complete models of endpoints and channels. */
+/** The source of the complete models of endpoints and channels. */
 export type EndpointSpecs = Pick<SpecService, "model" | "channel">;
 
 interface KnownEndpoint {
@@ -211,8 +213,8 @@ interface KnownEndpoint {
 }
 
 /**
- * The endpoint of the page in a preview. It's requested from the specification worker once per state of the
- * specification. Until the response arrives, the page shows the previous version of the same endpoint.
+ * The models of the endpoints on pages in a preview. A model is requested from the specification worker once per state
+ * of the specification. Until the response arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
@@ -269,7 +271,7 @@ export class EndpointModels {
   }
 }
 
-/** Returns the subject, a line break, and everything else that affects its rendering. */
+/** Returns a key with the subject, a line break, and everything else that affects the rendering of the endpoint. */
 function keyOf(request: EndpointRequest): string {
   const { facts } = request;
   switch (request.kind) {
@@ -286,7 +288,7 @@ function subjectOf(key: string): string {
   return key.slice(0, key.indexOf("\n"));
 }
 
-/** Returns the changes to send to a thread that has `before`, or everything if that's undefined. */
+/** Returns the changes to send to a thread that has `before`. If `before` is undefined, returns the complete source. */
 export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
@@ -327,7 +329,7 @@ export function withSourceChange(
   };
 }
 
-/** Returns the same object if nothing has changed. */
+/** Returns the files after a change, or the same object if nothing has changed. */
 function filesAfter(
   before: PageSource["files"] | undefined,
   { files, gone }: SourceChange,

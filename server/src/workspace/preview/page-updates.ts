@@ -12,10 +12,10 @@ import {
 } from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
-/** Difference between one version of a page and the previous one. */
+/** The difference between one version of a page and the previous one. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** Unchanged blocks of the previous version around those of `order`. Absent if there's no previous version. */
+  /** The unchanged blocks before and after those in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -26,7 +26,7 @@ export interface FullPage {
   readonly blocks: readonly ViewBlock[];
 }
 
-/** Returns the changes for a recipient that has `before`, or everything if that's undefined. */
+/** Returns the changes for a recipient that has `before`. If `before` is undefined, returns the complete page. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
   if (!before) return { page, order: blocks.map(placeOf), fresh: nodesOf(blocks) };
   const same = sameBlocks(before.blocks, blocks);
@@ -79,14 +79,14 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks what a page has received and computes the next update, which is the newest version with only the blocks that
+ * Tracks the data that a page has received, and computes the next update: the newest version, with only the blocks that
  * the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
   #now: readonly ViewBlock[] = [];
   #textVersion = 0;
-  /** Number of updates sent; the page confirms each. */
+  /** The number of updates sent. The page confirms each of them. */
   #count = 0;
   #sent: FullPage | undefined;
   #former: readonly ViewBlock[] | undefined;
@@ -106,7 +106,7 @@ export class PageUpdates {
     this.#former = former;
   }
 
-  /** Clears the record of what was sent, because the page has reloaded or shows something else. */
+  /** Clears the record of sent data, because the page has reloaded or shows something else. */
   forgetSent(): void {
     this.#sent = undefined;
   }
@@ -147,7 +147,8 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 }
 
 /**
- * Time in milliseconds. A page that doesn't confirm that it has painted gets the next version after this time anyway.
+ * The time in milliseconds after which a page gets the next version even if it hasn't confirmed that it has painted the
+ * last one.
  */
 const maxPainting = 5000;
 
@@ -159,7 +160,7 @@ export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };
-  /** The part of the page to show next. */
+  /** The part of the page to scroll to next. */
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
@@ -197,7 +198,7 @@ export class PageUpdateQueue {
     this.#hasDelta = this.hasPage;
   }
 
-  /** Starts again without known state, because the document has reloaded. */
+  /** Starts again without assumptions about the page's state, because the document has reloaded. */
   restart(): void {
     this.#isReady = true;
     this.#hasDelta = this.hasPage;

@@ -34,23 +34,24 @@ import type { SiteSearch } from "./site-search.ts";
 /** An anonymous reader. */
 const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-/** How long a text may look unfinished before it's shown anyway, in milliseconds. */
+/** The time in milliseconds after which unfinished-looking text is shown anyway. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
 
-/** The size of a memory page in bytes. Systems write complete memory pages. */
+/** The size of a memory page in bytes. Systems write files in complete memory pages. */
 const memoryPage = 4096;
 
 /**
- * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete text is
- * available. A page that is read in the meantime isn't shown, because it would disappear and reappear.
+ * Holds back the text of a page that was read while a program was writing it, because the page would otherwise
+ * disappear and reappear. Programs truncate a file before they write it, and on a busy machine, it takes a while until
+ * the complete text is available.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the new text must not replace `before` yet. `again` is called when the text should be shown after all. */
+  /** Whether the new text must not replace `before` yet. `again` is called when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -75,11 +76,15 @@ function seemsUnfinished(before: string, now: string): boolean {
   return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
 }
 
-/** After a page has terminated the thread, the next text waits one second. Each further wait is twice as long. */
+/**
+ * Wait times in milliseconds. After a page has terminated the thread, the next attempt waits for `first`. Each further
+ * wait is twice as long, up to `longest`.
+ */
 const waits = { first: 1000, longest: 30_000 };
 
 /**
- * A text that has terminated the thread this many times isn't tried again until it changes or the author requests it.
+ * The number of times that the same text may terminate the thread. After that, it isn't tried again until it changes or
+ * the author requests it.
  */
 const maxTries = 4;
 
@@ -118,11 +123,11 @@ export class RenderTimeoutPolicy {
   }
 }
 
-/** Messages for the author about why the preview doesn't show the newest text. */
+/** Messages for the author that explain why the preview doesn't show the newest text. */
 export const renderFaults = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
-  /** The page took too much time or memory. */
+  /** A message for pages that took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     willTryAgain
       ? hasPage
@@ -161,13 +166,13 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** Returns the editor's code colors if the author wants them. They're the same object until they change. */
+  /** Returns the editor's code colors if the author has selected them. Returns the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
   /** Returns an open file's version, or 0 for other files. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
-/** One open preview of a site. Follows changes to its files and sends updates to the page. */
+/** One open preview of a site. It follows changes to the site's files and sends updates to the page. */
 export class PreviewSession {
   readonly #options: PreviewSessionOptions;
   readonly #imports: ImportedFiles;
@@ -184,9 +189,9 @@ export class PreviewSession {
   readonly #waits = new RenderTimeoutPolicy();
   /** The waits for renderings that improve a page that is already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
-  /** The reason why the page doesn't show its newest text. It's set until the page does. */
+  /** The reason why the page doesn't show its newest text. Undefined as soon as it does. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
-  /** The thread was lost, so even an unchanged source must be rendered. */
+  /** Whether the page must be rendered even if its source is unchanged, because the rendering thread ended. */
   #mustRender = false;
   readonly #emptied = new EmptyPageReplacement();
   readonly #frame: SiteFrameUpdates;
@@ -398,7 +403,7 @@ export class PreviewSession {
         this.#waits.forget();
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
-        // Imports are read first, so that nothing appears as missing for a moment.
+        // Imports are read first, so that they don't briefly appear as missing.
         if (this.#imports.want(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
@@ -419,7 +424,7 @@ export class PreviewSession {
   /** Handles the loss of the thread while it rendered the page. The page is tried again later, a few times. */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
-    // Showing the page without its imports is better than showing nothing.
+    // Showing the page without its imports is better than showing no page.
     this.#flow.flush();
     this.#setFault(
       renderFaults.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
@@ -446,7 +451,7 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** Reports what couldn't be shown as problems in the editor, for the text they refer to. */
+  /** Reports content that couldn't be shown as problems in the editor, at the text that they refer to. */
   #sendIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
     const { rendered } = this.#options.site;
     if (this.#site?.references.get(path)?.text === text) rendered.report(this, path, renderedIssues(issues));
@@ -460,7 +465,10 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /** Sends a message about the page. A painted page removes the fault, so it's sent again for an incomplete page. */
+  /**
+   * Sends a message about the page. When the page is painted, the fault disappears, so it's sent again if the page is
+   * incomplete.
+   */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

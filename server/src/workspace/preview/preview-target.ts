@@ -7,17 +7,17 @@ import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** What a preview shows: a file, or the page at a URL path of the site. */
+/** The target of a preview: a file, or the page at a URL path of the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
-/** The page at a target. `slug` identifies the page in the site's frame, even if it doesn't exist. */
+/** The page at a target. `slug` identifies the page in the site's frame, even if the page doesn't exist. */
 export type ResolvedPreviewPage =
   | {
       readonly kind: "page";
       readonly slug: string;
       readonly file: SitePath;
       readonly place: PagePlace;
-      /** Fragment of the URL. */
+      /** The fragment of the URL. */
       readonly anchor?: string | undefined;
     }
   | {
@@ -119,7 +119,9 @@ export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePat
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }
 
-/** Returns the file of a page. For a page generated from a specification, it's the file that would have its URL. */
+/**
+ * Returns the file of a page. For a page generated from a specification, returns the file that would have the same URL.
+ */
 export function getSourcePath(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
   return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
 }

@@ -26,18 +26,18 @@ export interface PreviewOpening {
   readonly host: PreviewHost;
   readonly audience?: Reader | undefined;
   readonly versionOf?: (file: SitePath) => number;
-  /** Absent if components can't be run. */
+  /** The store for consent to run components. Absent if components can't be run. */
   readonly consent?: ComponentConsent | undefined;
   /** Writes examples to files in the site. Absent if files can't be changed. */
   readonly write?: SitePlaygroundParts["write"];
 }
 
-/** The open previews by the names that the client has given them. */
+/** The open previews, by the names that the client has assigned to them. */
 export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
   readonly #drawIcon: DrawIcon;
   readonly #specs: EndpointSpecs;
-  /** One search for all previews of a site. */
+  /** The searches by site. All previews of a site share one. */
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
@@ -78,14 +78,14 @@ export class OpenPreviews {
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
       host.send(message);
-      // The page may belong to another endpoint, or its endpoint may be loaded now.
+      // The page may have another endpoint now, or its endpoint may have been loaded.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
   }
 
-  /** Sets the colors of code in all previews, or uses the site's own if undefined. */
+  /** Sets the colors of code in all previews. If undefined, the site's own colors are used. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
     for (const session of this.#sessions.values()) session.onSiteChanged();
@@ -122,7 +122,7 @@ export class OpenPreviews {
   }
 
   end(): void {
-    // A map allows deleting visited entries during iteration.
+    // Entries can be deleted from a map during iteration.
     for (const name of this.#sessions.keys()) this.close(name);
     this.#colors.end();
     void this.#checker.end();
@@ -132,12 +132,12 @@ export class OpenPreviews {
 /** The client that shows the page. */
 export interface PreviewHost {
   readonly send: (message: ToPage) => void;
-  /** Shows a position in the sources. The file is part of the site. */
+  /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
-  /** Absent if Git can't be used. */
+  /** Reads the page at the last commit. Absent if Git can't be used. */
   readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
-  /** Called when another page is shown. `followed` is true if a reader's click led there. */
+  /** A callback that runs when another page is shown. `followed` is true if a reader's click led there. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import { withSourceChange } from "./page-source.ts";
 import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
-/** Renders one page repeatedly. Cached results make later runs fast. */
+/** A function that renders one page repeatedly. Cached results make later runs fast. */
 export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
 
 export interface Rendered {
@@ -23,7 +23,7 @@ interface KnownPreview {
 }
 
 /**
- * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks what was sent for
+ * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks the data sent for
  * each preview.
  */
 export function createRenderService(
@@ -52,7 +52,7 @@ export function createRenderService(
   return (request) => void answer(request);
 }
 
-/** Returns the part of the rendering that the requester doesn't have yet. */
+/** Returns the parts of the rendering that the requester doesn't have yet. */
 function deltaFor(
   known: KnownPreview,
   { view, wanted: requested, isRough }: Rendered,

@@ -7,9 +7,9 @@ import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
   | { readonly kind: "rendered"; readonly part: RenderedPart }
-  /** A newer text of the same preview has replaced it. */
+  /** A newer text of the same preview has replaced the text. */
   | { readonly kind: "overtaken" }
-  /** The page terminated the thread, which restarts for the next one. */
+  /** The page terminated the thread. A new thread is started for the next page. */
   | { readonly kind: "too-slow" | "too-much-memory" }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "ended" };
@@ -34,24 +34,24 @@ export interface RenderWorkerHostOptions {
 }
 
 /**
- * Grammars and icons are loaded the first time that a page is rendered at each level of detail, so that rendering gets
- * a higher limit.
+ * The factor for the time limit of the first page at each level of detail, because grammars and icons are loaded at
+ * that time.
  */
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests.
- * This way, a tab opened in the background or the next keystroke doesn't wait for it. `longest` applies if there's
- * never a pause.
+ * Times in milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests. As
+ * a result, a tab opened in the background or the next keystroke doesn't have to wait for a detailed rendering.
+ * `longest` applies if there's never a pause.
  */
 const rest = { usual: 400, longest: 2000 };
 
-/** CPU time of the complete process in which the thread has to start, in milliseconds. */
+/** The CPU time, in milliseconds, that the complete process may use until the thread has started. */
 const startMilliseconds = 20_000;
 
 /**
  * The thread that renders pages. It's started on first use. It renders one page at a time and only the newest text of
- * each preview. A page that takes too much time or memory terminates the thread, not the program. An idle thread
+ * each preview. If a page takes too much time or memory, the thread is terminated, but not the program. An idle thread
  * doesn't keep the process alive.
  */
 export class RenderWorkerHost {
@@ -215,7 +215,7 @@ function outcomeOf({ kind, error }: WorkerLoss): RenderOutcome {
     case "failed":
     case "exited":
       return { kind: "too-much-memory" };
-    // The structured clone of a deeply nested reply can't be read here.
+    // A deeply nested reply may be impossible to deserialize.
     case "unreadable":
       return { kind: "failed", reason: `The reply can't be read: ${error?.message}` };
   }
@@ -237,15 +237,16 @@ export type PreviewRequest =
   | { readonly kind: "forget"; readonly preview: number };
 
 /**
- * `quick`: uses only what's already loaded. `whole`: also loads what the page needs, such as grammars, within a time
- * limit. Another request completes the rest. `complete`: takes as long as necessary.
+ * The level of detail. `quick` uses only resources that are already loaded. `whole` also loads resources that the page
+ * needs, such as grammars, within a time limit, so another request may be needed to complete the page. `complete` takes
+ * as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";
 
-/** The parts of a `PageSource` that differ from the thread's version. For `files`, only the changed files. */
+/** The parts of a `PageSource` that differ from the thread's version. `files` contains only the changed files. */
 export type SourceChange = Pick<PageSource, "path"> &
   Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
-    /** `null` if there's none now. */
+    /** The editor's theme, or `null` if there is none now. */
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
@@ -260,9 +261,9 @@ export type PreviewReply =
 
 export interface RenderedPart {
   readonly version: number;
-  /** Unchanged parts of a page stay the same objects. */
+  /** The page without its blocks. Unchanged parts are the same objects as before. */
   readonly page: Omit<PageView, "blocks">;
-  /** Each block is the same object as long as it's unchanged and on the same lines. */
+  /** The blocks. A block is the same object as long as it's unchanged and on the same lines. */
   readonly blocks: readonly ViewBlock[];
   /** Files that the page imports and that are missing in the source. */
   readonly wanted: readonly SitePath[];
@@ -270,5 +271,5 @@ export interface RenderedPart {
   readonly isRough: boolean;
 }
 
-/** The same data as sent by the thread, without what the recipient already has of this preview. */
+/** The same data as sent by the thread, without the parts of this preview that the recipient already has. */
 export type RenderDelta = PageDelta & Omit<RenderedPart, "page" | "blocks">;

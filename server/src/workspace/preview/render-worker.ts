@@ -19,8 +19,8 @@ parentPort?.on("message", (request: unknown) => {
 answer({ kind: "ready", thread: ownThread() });
 
 /**
- * Returns the folder with grammars and icons. It's next to the bundle, or in the output of the last build if the code
- * isn't bundled.
+ * Returns the folder with grammars and icons, which is next to the bundle. If the code isn't bundled, returns the
+ * folder in the output of the last build.
  */
 function drawingFolder(): string {
   const built = join(__dirname, "../../../../dist");

@@ -16,7 +16,7 @@ export interface ColorRequest {
 export interface ColorReply {
   readonly kind: "colored";
   readonly ask: number;
-  /** Empty if the language isn't known. */
+  /** The highlighted lines. Empty if the language isn't supported. */
   readonly lines: readonly (readonly CodePiece[])[];
   readonly palette: readonly CodeColor[];
 }
@@ -32,9 +32,9 @@ const plain: Colored = { lines: [], palette: [] };
 const maxLength = 100_000;
 
 /**
- * Highlights code samples in open playgrounds. This happens in a separate thread, so that they don't wait for a page
+ * Highlights code samples in open playgrounds. A separate thread is used, so that samples don't have to wait for a page
  * that is being rendered. The thread starts with the first sample and ends if it takes too long or `end` is called.
- * Never rejects. Code may stay plain.
+ * Never rejects. If highlighting fails, the code stays plain.
  */
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;

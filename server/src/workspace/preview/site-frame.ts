@@ -19,7 +19,7 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
-/** Maximum number of characters of all style sheets. */
+/** The maximum total length of all style sheets, in characters. */
 const maxLength = 2_000_000;
 
 interface ReadSheet {
@@ -66,7 +66,7 @@ export class SiteSheets {
     const file = readFile(this.#from, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
-    // All style sheets share one limit, since each rule takes time.
+    // All style sheets share one limit, because each rule takes time.
     const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
     const { text, rules, isCut } = siteSheet(path, file.text, left);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
@@ -91,7 +91,7 @@ export class SiteSheets {
   }
 }
 
-/** The current page, its reader, and the path of navigation sections to it. */
+/** The current page, its reader, and the path of navigation sections to the page. */
 export interface LookedAt {
   readonly slug: string;
   readonly audience: Audience;
@@ -99,9 +99,8 @@ export interface LookedAt {
 }
 
 /**
- * Computes the frame around a page in steps and caches the results. On sites with thousands of pages, this is first the
- * navigation, then each page's data in menus, then the page's own menu, and finally `make`, which finds everything
- * cached.
+ * Computes the frame around a page in steps and caches the results. The steps are the navigation, each page's data in
+ * menus, the page's own menu, and finally `make`, for which everything is cached by then.
  */
 export function* frameSteps(
   site: Site,
@@ -130,13 +129,18 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
 type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
-/** Time in milliseconds. While docs.json or titles are edited, the frame around the page updates at this interval. */
+/** The interval in milliseconds at which the frame around the page is updated while docs.json or titles are edited. */
 const pauseMilliseconds = 100;
 
-/** The maximum number of attempts. A site that changes faster than its frame can be computed is shown anyway. */
+/**
+ * The maximum number of attempts. If a site changes faster than its frame can be computed, the frame is shown anyway.
+ */
 const maxTries = 3;
 
-/** A page in a menu takes two steps. This many steps take a few milliseconds. */
+/**
+ * The number of steps that can be run immediately. A page in a menu takes two steps, and this many steps take a few
+ * milliseconds.
+ */
 const fewSteps = 500;
 
 interface SiteFrameUpdatesOptions {
@@ -150,7 +154,7 @@ export class SiteFrameUpdates {
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteShellView>) => void;
   readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
-  /** JSON of the parts that have been computed. */
+  /** The JSON of the parts that have been computed. */
   readonly #texts = new WeakMap<object, JsonParts>();
   #next: (() => SiteShellView) | undefined;
   #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
@@ -165,7 +169,7 @@ export class SiteFrameUpdates {
     this.#send = send;
   }
 
-  /** Clears the record of what was sent, because the page has reloaded. */
+  /** Clears the record of sent data, because the page has reloaded. */
   forgetSent(): void {
     this.#sent.clear();
   }
@@ -199,7 +203,7 @@ export class SiteFrameUpdates {
     else this.#prepareIn(0);
   }
 
-  /** Handles a change to a file that affects only style sheets, if anything. */
+  /** Handles a change to a file that affects at most the style sheets. */
   onSheetsChanged(): void {
     const { site } = this.#shown ?? {};
     if (!site) return;
@@ -213,7 +217,7 @@ export class SiteFrameUpdates {
     this.#preparing?.abort();
   }
 
-  /** Computes the frame if that takes few steps. Otherwise, the steps so far stay cached. */
+  /** Computes the frame if that takes only a few steps. Otherwise, the results of the steps so far stay cached. */
   #isSoonMade(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
     for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
@@ -231,7 +235,7 @@ export class SiteFrameUpdates {
     else void this.#prepare();
   }
 
-  /** Computes the frame of a site with thousands of pages in steps, so other work can run in between. */
+  /** Computes the frame of a site with thousands of pages in steps, so that other work can run in between. */
   async #prepare(): Promise<void> {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());
@@ -250,7 +254,7 @@ export class SiteFrameUpdates {
     }
   }
 
-  /** Computes the frame in steps. The last step serializes it, which shows whether it has changed. */
+  /** Computes the frame in steps. In the last step, the frame is serialized to determine whether it has changed. */
   *#steps({ site, slug, audience }: Omit<LookedAt, "way"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
     yield* frameSteps(site, { slug, audience, way: this.#way }, this.#draw, () => {

@@ -9,8 +9,7 @@ import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 const slice = 8;
 
 /**
- * One site's search. Its pages are read on the first search, a few at a time. Later, only those that have changed are
- * read.
+ * The search in one site. Its pages are read on the first search, a few at a time. Later, only changed pages are read.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
@@ -23,7 +22,8 @@ export class SiteSearch {
     const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;
     await turn;
-    // A search gets its own turn of the event loop, because it takes tens of milliseconds for thousands of pages.
+    // Each search gets a separate turn of the event loop, because a search in thousands of pages takes tens of
+    // milliseconds.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));

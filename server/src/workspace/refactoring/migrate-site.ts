@@ -86,14 +86,14 @@ export function getChangedDocuments(
   return changes;
 }
 
-/** A problem that a site would have after a change, with its future location. */
+/** A problem that a site would have after a change, with the location that it would have then. */
 export interface ProblemAhead {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** Identifies the problem when lines move. It doesn't matter which of the rule's messages the problem has. */
+  /** A key that stays the same when lines move or when the rule reports the problem with another message. */
   readonly name: string;
 }
 
@@ -104,7 +104,7 @@ export interface ReadingAhead {
   readonly signal?: AbortSignal;
   /** The pages of `from`. Unchanged pages aren't scanned again. */
   readonly knownPages?: KnownPages;
-  /** Called with the current progress, many times per second. */
+  /** A callback for the current progress, which is called many times per second. */
   readonly tell?: (progress: string) => void;
 }
 
@@ -156,7 +156,7 @@ export function newProblems(
   });
 }
 
-/** Changes replace the text of files that are open in an editor. */
+/** The changes replace the text of files that are open in an editor. */
 function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
   if (changes.length === 0) return from;
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
@@ -195,7 +195,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
   return problems;
 }
 
-/** Predicted results of a migration. */
+/** The predicted results of a migration. */
 export interface MigrationOutlook {
   /** Problems that the site would have afterward but doesn't have now. */
   readonly newProblems: readonly ProblemAhead[];

@@ -14,7 +14,7 @@ import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-f
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** Plans a move of files in a site (see `planMove`) and reads the files needed for it. Doesn't write anything. */
+/** Plans a move of files in a site (see `planMove`) and reads the files that are needed. Doesn't write anything. */
 export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
@@ -32,7 +32,7 @@ export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefin
   return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
 
-/** Removes duplicates, since a file shared by several specifications is reported by each of them. */
+/** Removes duplicates, because every specification that shares a file reports that file's references. */
 function once(references: readonly SpecReference[]): readonly SpecReference[] {
   const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
   return [...byPlace.values()];
@@ -41,8 +41,8 @@ function once(references: readonly SpecReference[]): readonly SpecReference[] {
 export type PlanWithMore = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
 
 /**
- * Returns the plan for a move together with additional moves, and the plan for the move alone. If the additional moves
- * aren't possible, both plans are for the move alone.
+ * Returns the plan for a move with additional moves, and the plan for the move alone. If the additional moves aren't
+ * possible, both plans contain only the move.
  */
 export async function planWithMore(
   site: Site,

@@ -23,7 +23,7 @@ export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 export interface VersionFile {
   readonly from: SiteFiles;
   readonly path: SitePath;
-  /** Name of the version in messages. */
+  /** The name of the version in messages. */
   readonly name: string;
 }
 
@@ -104,7 +104,7 @@ export function versionOfText(
   return { from: { ...from, unsaved }, path: own, name: other.name };
 }
 
-/** Maximum number of files of one version that are read from Git. */
+/** The maximum number of files that are read from Git for one version. */
 const maxFiles = 500;
 
 /**
@@ -123,7 +123,7 @@ export async function versionAt(
   const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
-  // Uses a separate folder name, so that these aren't mixed up with the reader's data about the current files.
+  // A separate folder name is used, so that these files aren't confused with the reader's data about the current files.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {

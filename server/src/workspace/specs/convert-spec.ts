@@ -9,7 +9,7 @@ export interface ConversionLimits {
   readonly worker?: string;
 }
 
-/** Converts a Swagger 2.0 file to OpenAPI 3, in a thread with time and memory limits. Never rejects. */
+/** Converts a Swagger 2.0 file to OpenAPI 3 in a thread with time and memory limits. Never rejects. */
 export function convertFile(
   request: ConversionRequest,
   { milliseconds = 30_000, worker = findWorkerFile(__dirname, "convert-worker") }: ConversionLimits = {},

@@ -25,7 +25,7 @@ const answer = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage
 answer({ kind: "ready", thread: ownThread() });
 answer({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
 
-/** Reads the result like any specification, so that no result without pages is offered. */
+/** The result is read like any other specification, so that a result without pages isn't offered. */
 function checked({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;

@@ -24,7 +24,7 @@ import type { SiteFiles } from "../files/site-files.ts";
 /** Metadata of a local copy of a remote file. */
 export interface CopyFacts {
   readonly url: string;
-  /** When the copy was last known to match the remote file, in milliseconds since 1970. */
+  /** The time when the copy was last known to match the remote file, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -38,8 +38,8 @@ const maxCopies = 200;
 
 /**
  * Local copies of remote specifications. Each copy is a file named by the hash of its URL. It contains a line of
- * metadata, which includes the hash of the text, followed by the text. Anything unexpected (another format, a text with
- * a different hash, a link, a time in the future) counts as missing.
+ * metadata, which includes the hash of the text, followed by the text. If anything is unexpected (another format, text
+ * with a different hash, a link, a time in the future), the copy is treated as missing.
  */
 export class RemoteSpecCache {
   readonly #folder: string;
@@ -157,7 +157,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because its folder isn't a folder.
+    // Nothing was written, because the path of the folder isn't a folder.
   }
 }
 
@@ -169,7 +169,7 @@ function hashOf(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Fetches a remote file. Only the caller that has network access provides this (relay/download.ts). */
+/** A function that fetches a remote file. Only callers with network access provide one (relay/download.ts). */
 export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
 
 export interface FetchRequest {
@@ -268,8 +268,8 @@ function keyOf(url: string): string {
 }
 
 /**
- * Returns the files in a site together with the local copies of remote specifications, whose paths can't be those of
- * files.
+ * Returns the files in a site, with the local copies of remote specifications. The paths of these copies can't be paths
+ * of files.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;

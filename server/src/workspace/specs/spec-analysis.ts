@@ -23,7 +23,7 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
  * Converts the analysis of an older text to a newer one, for use until the newer text has its own analysis. Problems
- * move with their text, and those in text that has changed are left out. Returns undefined if the newer text is another
+ * move with their text. Problems in text that has changed are left out. Returns undefined if the newer text is another
  * kind or version of specification.
  */
 export function remapAnalysis(
@@ -75,12 +75,12 @@ export type SpecAnalyzer = Pick<SpecService, "read" | "analyze"> & Partial<Pick<
 export interface SpecAnalysisServiceOptions {
   readonly specs: SpecAnalyzer;
   readonly from: SiteFiles;
-  /** Returns the site once pages and specifications are loaded and it can be analyzed. */
+  /** Returns the site, once its pages and specifications are loaded and it can be analyzed. */
   readonly site: () => Site | undefined;
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
-/** If the analysis is undefined, the site no longer has one for that file. */
+/** A changed analysis of a file. If the analysis is undefined, the site no longer has one for the file. */
 export interface AnalysisChange {
   readonly path: SitePath;
   readonly study: SpecAnalysis | undefined;
@@ -89,22 +89,22 @@ export interface AnalysisChange {
 /** The last analysis that was requested for a file. */
 interface PendingAnalysis {
   readonly of: SpecOutline;
-  /** Including those that weren't found. */
+  /** The requested operations, including those that weren't found. */
   readonly operations: ReadonlySet<string>;
   readonly hasFailed: boolean;
 }
 
 /**
  * The analyses for a changing site. The specifications that the site uses are analyzed one after another in the
- * background. Results are cached as long as the outline is the same. They're hidden while nothing uses the
- * specification, because a site that has just been loaded wouldn't have them.
+ * background. Results are cached as long as the outline is the same. Analyses are hidden while nothing uses the
+ * specification, because a site that has just been loaded wouldn't have them either.
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
   readonly #held = new Map<SitePath, SpecAnalysis>();
   /**
-   * If a file gets an earlier text back, it gets that text's outline, too. Its analysis is no longer cached, so it's
-   * analyzed again.
+   * The last requests by file. If a file gets an earlier text back, it also gets the outline of that text. The analysis
+   * is no longer cached in that case, so it's requested again.
    */
   readonly #requested = new Map<SitePath, PendingAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
@@ -133,14 +133,17 @@ export class SpecAnalysisService {
     return new Map(shown);
   }
 
-  /** Returns what to analyze immediately when the file is read again, which is the same as in its last analysis. */
+  /**
+   * Returns the request for the analysis to run when the file is read again, which is the same as for its last
+   * analysis.
+   */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
     if (!site || !this.#held.has(path) || this.#hidden.has(path)) return undefined;
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
   }
 
-  /** Returns the analysis that came with an outline, or the one that applies until there is one. */
+  /** Returns the analysis that came with an outline, or the one that applies until the outline has its own. */
   getAnalysis(
     { outline, study: analysis }: SpecWithAnalysis,
     request: AnalysisRequest | undefined,
@@ -154,8 +157,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Analyzes what hasn't been analyzed, unless an analysis is in progress, and shows the results that are currently
-   * useful.
+   * Starts analyzing specifications without an analysis, unless an analysis is in progress, and shows the results that
+   * are currently used.
    */
   refresh(): void {
     if (this.#end.signal.aborted) return;

@@ -28,7 +28,10 @@ import {
   type SpecWorkerResults,
 } from "./spec-worker-host.ts";
 
-/** The size in UTF-16 code units. It's enough for the texts of the largest specification and a second one. */
+/**
+ * The maximum size of cached texts in UTF-16 code units. It's enough for the texts of the largest specification and a
+ * second one.
+ */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
 
@@ -37,7 +40,7 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/** Recently parsed trees, by the hash of their text, so that requests don't parse the same file again. */
+/** Recently parsed trees, by the hash of their text, so that the same file isn't parsed again for each request. */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */
@@ -83,14 +86,14 @@ export class SpecTreeCache {
   }
 }
 
-/** Returns the key for a cached tree. The same text has different trees as JSON and as YAML. */
+/** Returns the key for a cached tree. The same text results in different trees when parsed as JSON or as YAML. */
 function keyOf(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
 type Ask = Extract<SpecRequest, { kind: "ask" }>;
 
-/** State of a request in progress. */
+/** The state of a request in progress. */
 interface Job {
   readonly ask: Ask;
   readonly hashes: Map<SitePath, string>;
@@ -111,14 +114,14 @@ const restMilliseconds = 3_000;
 
 /**
  * The implementation of the specification worker. Requests are handled concurrently while they wait for files. A
- * patient request pauses between its steps while another request has work to do.
+ * low-priority request (`isPatient`) pauses between its steps while another request has work to do.
  */
 export class SpecEngine {
   readonly #send: (reply: SpecReply) => void;
   readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
-  /** The last results by site and path, because an analysis follows an outline. */
+  /** The last results by site and path. They're cached because an analysis usually follows an outline. */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
@@ -227,7 +230,7 @@ export class SpecEngine {
     requestedItem: AnalysisRequest,
   ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
-    // Loading the checks takes as long as the longest step.
+    // Loading the checks takes as long as the longest step, so waiting messages are handled first.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, judging);
@@ -253,7 +256,7 @@ export class SpecEngine {
     return [...this.#jobs.values()].some(({ ask, goOn }) => !ask.isPatient && !goOn);
   }
 
-  /** Lets messages through. */
+  /** Waits until pending messages have been handled. */
   async #breathe(job: Job): Promise<void> {
     await setImmediate();
     if (job.isCancelled) throw cancelled;
@@ -325,16 +328,16 @@ function withLines(outline: SpecOutline, text: string | undefined): SpecOutline 
   return { ...outline, lines: { lineStarts: Uint32Array.from(lineStarts), length } };
 }
 
-/** Loads the checks, which are in a separate file in the bundle. `import` takes three times as long as `require`. */
+/**
+ * Loads the checks, which are in a separate file in the bundle. With `import`, this would take three times as long as
+ * with `require`.
+ */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
   return createRequire(__filename)(file) as typeof SpecChecksModule;
 }
 
-/**
- * Reads the specification itself. A text newer than the requested one isn't a valid result for a request about the
- * older one.
- */
+/** Reads the specification itself. For a request about an older text, a newer text isn't a valid result. */
 function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   const disk = nodeDisk(place.root, place.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
@@ -345,8 +348,7 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
 }
 
 /**
- * Reads a text together with its stamp. If the file is being written at the moment, it returns the latest version
- * available.
+ * Reads a text together with its stamp. If the file is currently being written, returns the latest version available.
  */
 function readStamped(
   disk: Disk,

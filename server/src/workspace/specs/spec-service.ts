@@ -60,10 +60,13 @@ function explainLoss(
 
 const maxRemembered = 500;
 
-/** Outlines by what they were read from. An `undefined` outline represents a file that isn't a specification. */
+/**
+ * Outlines, by the key of the content that they were read from. An `undefined` outline represents a file that isn't a
+ * specification.
+ */
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
-  /** For each path, the latest key of a text that isn't identified by its hash. */
+  /** For each path, the latest key of text that isn't identified by its hash. */
   readonly #largeKeys = new Map<string, string>();
 
   has(key: string): boolean {
@@ -105,7 +108,7 @@ const maxHashedLength = 50_000;
 const maxNamed = 20;
 
 /**
- * Identifiers of texts: their hash, or a number while they're being edited. The same text always gets the same
+ * Identifiers of texts: their hash or, while they're being edited, a number. The same text always gets the same
  * identifier.
  */
 export class TextNames {
@@ -149,7 +152,7 @@ export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): 
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
-/** Whether the disk has exactly the same text. If it doesn't, comparing the sizes is usually enough. */
+/** Whether the text on disk is exactly the same. If it isn't, this can usually be determined by comparing the sizes. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
   if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
@@ -177,18 +180,19 @@ export type OutlineReply =
 
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
-/** The maximum size in bytes. The worker reads larger files on disk. */
+/** The maximum size in bytes of files that are read in this thread. The worker reads larger files from disk. */
 const maxHereSize = 1_000_000;
 /**
- * The maximum length in UTF-16 code units. A longer text is shown as soon as its outline is available, and its analysis
- * follows. Validating 2 MB takes three times as long as reading it.
+ * The maximum length, in UTF-16 code units, of texts whose outline and analysis are shown together. For a longer text,
+ * the outline is shown as soon as it's available, and the analysis follows. Validating 2 MB takes three times as long
+ * as reading it.
  */
 const maxTogetherSize = 500_000;
 
 export interface SpecServiceOptions {
-  /** Time limit for reading one file. */
+  /** The time limit for reading one file, in milliseconds. */
   readonly milliseconds?: number;
-  /** Time limit for an analysis. */
+  /** The time limit for an analysis, in milliseconds. */
   readonly studyMilliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
@@ -196,7 +200,7 @@ export interface SpecServiceOptions {
 
 /**
  * Reads specifications in one worker, one at a time, with at most one concurrent analysis. Outlines are cached by path
- * and content. A file that exceeds the time or memory limit gets a problem that reports this.
+ * and content. If a file exceeds the time or memory limit, a problem is reported in it.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -221,7 +225,10 @@ export class SpecService {
     this.#thread = new SpecWorkerHost(worker);
   }
 
-  /** Used by the site loader. A text is read when its turn comes, so it includes edits made in the meantime. */
+  /**
+   * Reads specifications for the site loader. A text is read only when it's processed, so that it includes edits made
+   * in the meantime.
+   */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
     let yieldAt = performance.now() + sliceMilliseconds;
@@ -255,7 +262,7 @@ export class SpecService {
     return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, request);
   }
 
-  /** Reads a specification from a text. Included files come from the site. Never rejects. */
+  /** Reads a specification from text. Included files come from the site. Never rejects. */
   async readText(
     from: SiteFiles,
     path: SitePath,
@@ -284,7 +291,7 @@ export class SpecService {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
-    // Findings in the text aren't cached.
+    // The keys and media names found in the text aren't cached.
     if (known && !found) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
       question: { kind: "outline" },
@@ -338,7 +345,7 @@ export class SpecService {
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
-    // An unchanged outline stays the same object, so that data derived from it stays valid.
+    // An unchanged outline remains the same object, so that data derived from it stays valid.
     const same =
       !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
@@ -407,7 +414,7 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
-  /** Ends the worker. Files being read get no result. */
+  /** Ends the worker. Files that are being read get no result. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#remembered.clear();
@@ -442,8 +449,8 @@ export class SpecService {
   }
 
   /**
-   * Sends a request to the worker. A read that was lost together with an analysis may not be at fault, so it's tried
-   * again.
+   * Sends a request to the worker. If a read was lost together with an analysis, the analysis may be the cause, so the
+   * read is tried again.
    */
   async #request(
     what: "outline" | "study",

@@ -18,10 +18,10 @@ export { validators } from "./compiled-validators.cjs";
 const milliseconds = 3_000;
 
 /**
- * Returns what the validator that most other tools use finds in a specification that Docwright considers valid. It
- * checks the document with its references resolved, so it detects a reference to the wrong kind of object. Returns at
- * most one problem, and none for unknown versions or documents that take long to resolve. The validator gets a copy of
- * the document and can't read anything else. It opens no files and makes no connections.
+ * Returns the errors that the validator used by most other tools finds in a specification that Docwright considers
+ * valid. It checks the document with its references resolved, so it detects a reference to the wrong kind of object.
+ * Returns at most one problem, and none for unknown versions or documents that take long to resolve. The validator gets
+ * a copy of the document and can't read anything else. It opens no files and makes no connections.
  */
 export async function crossCheck(
   files: SpecFiles,
@@ -32,7 +32,7 @@ export async function crossCheck(
   const tree = files.treeOf(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
-  // The placeholder for a circular reference may be invalid in its position.
+  // The placeholder for a circular reference may be invalid at its position.
   if (containsItself(tree)) return [];
   const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];

@@ -22,7 +22,7 @@ export interface WorkerRequest {
   readonly entry: SitePath;
   readonly files: readonly SentFile[];
   readonly isPatient: boolean;
-  /** The limit for CPU time in milliseconds. */
+  /** The limit of CPU time, in milliseconds. */
   readonly milliseconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskLocation | undefined;
@@ -44,9 +44,9 @@ interface Waiting {
 }
 
 /**
- * The worker that reads specifications. It's started on first use. A request that takes too much time or memory
- * terminates the worker, not the program, and all its pending requests then get no result. An idle worker doesn't keep
- * the process alive.
+ * The worker that reads specifications. It's started on first use. If a request takes too much time or memory, the
+ * worker is terminated, but not the program, and all pending requests get no result. An idle worker doesn't keep the
+ * process alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -58,7 +58,7 @@ export class SpecWorkerHost {
       resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24, stackSizeMb: 8 },
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
-        // Each call deletes its own entry, which a map allows during iteration.
+        // Each call deletes its own entry. Entries can be deleted from a map during iteration.
         for (const { settle } of this.#waiting.values()) settle({ kind: answerOfLoss[kind] });
       },
     });
@@ -121,7 +121,7 @@ export class SpecWorkerHost {
     else this.#giveUp(id);
   }
 
-  /** Stores a chunk. Pending work runs before the next chunk is requested. */
+  /** Stores a chunk. Other pending work runs before the next chunk is requested. */
   async #keep(id: number, { pieces }: Waiting, list: PiecedList, items: readonly unknown[]): Promise<void> {
     const known = pieces.get(list);
     if (known) known.push(...items);
@@ -153,18 +153,20 @@ export function specWorkerFile(): string {
 
 /** Requests to the specification worker. The result of each kind is in `SpecWorkerResults`. */
 export type SpecWorkerRequest =
-  /** With `wish`, the analysis comes with the outline, so that both change at the same time. */
+  /**
+   * A request for the outline. With `wish`, the analysis comes with the outline, so that both change at the same time.
+   */
   | OutlineQuestion
   | { readonly kind: "study"; readonly wish: AnalysisRequest }
-  /** Every `$ref` in the specification's files. */
+  /** A request for every `$ref` in the specification's files. */
   | { readonly kind: "references" }
-  /** One AsyncAPI channel by its key, with the schemas that it references. */
+  /** A request for one AsyncAPI channel by its key, with the schemas that it references. */
   | { readonly kind: "channel"; readonly id: string }
-  /** The response definitions of one operation. */
+  /** A request for the response definitions of one operation. */
   | { readonly kind: "answers"; readonly operation: OperationName }
-  /** The message definitions of one AsyncAPI channel. */
+  /** A request for the message definitions of one AsyncAPI channel. */
   | { readonly kind: "messages"; readonly channel: string }
-  /** Data for an editor feature. */
+  /** A request for data for an editor feature. */
   | { readonly kind: "editor"; readonly question: SpecEditorRequest };
 
 export interface OutlineQuestion {
@@ -173,23 +175,25 @@ export interface OutlineQuestion {
 }
 
 export interface SpecWorkerResults {
-  /** Undefined if the file isn't a specification. */
+  /** The outline and its analysis. Undefined if the file isn't a specification. */
   readonly outline:
     | {
         readonly outline: SpecOutline;
         readonly study: AnalysisResult | undefined;
-        /** For files that the worker has read itself: the identifier of the text, and what was found in it. */
+        /**
+         * For files that the worker has read itself: the keys and media names found in the text, and the text's hash.
+         */
         readonly found: FoundInText | undefined;
         readonly hash: string | undefined;
       }
     | undefined;
-  /** Undefined if the file isn't a readable specification. */
+  /** The analysis. Undefined if the file isn't a readable specification. */
   readonly study: AnalysisResult | undefined;
   readonly references: readonly SpecReference[];
   readonly channel: WholeChannel | undefined;
-  /** Undefined if the specification has no such operation. */
+  /** The response definitions. Undefined if the specification has no such operation. */
   readonly answers: AnswerModel | undefined;
-  /** Undefined if the specification has no such channel. */
+  /** The message definitions. Undefined if the specification has no such channel. */
   readonly messages: AnswerModel | undefined;
   readonly editor: SpecEditorResults[keyof SpecEditorResults];
 }
@@ -207,27 +211,27 @@ export interface SentFile {
  */
 export const maxSpecReadSize = 60_000_000;
 
-/** Returns the identifier of a file that wasn't read here. */
+/** Returns the identifier of a file that wasn't read in this thread. */
 export function hashOfStamp(stamp: string | undefined): string {
   return `stamp ${stamp ?? ""}`;
 }
 
-/** Messages to the worker. Each one refers to the request with that id. */
+/** Messages to the worker. Each of them refers to the request with the given ID. */
 export type SpecRequest =
   | {
       readonly id: number;
       readonly kind: "ask";
       readonly question: SpecWorkerRequest;
-      /** The folder of the site, since two sites may have files with the same name. */
+      /** The folder of the site, because two sites may have files with the same name. */
       readonly site: string;
       readonly entry: SitePath;
       /** The available information about the files that the worker needs. The worker requests others. */
       readonly files: readonly SentFile[];
-      /** Whether the request waits while one that isn't patient has work to do. */
+      /** Whether the request has low priority and waits while other requests have work to do. */
       readonly isPatient: boolean;
       /** The location from which the worker reads the specification itself. Its hash is then derived from its stamp. */
       readonly readAt?: DiskLocation | undefined;
-      /** API keys to look for in that text. */
+      /** The pattern of API keys to look for in that text. */
       readonly pattern?: KeyPattern | undefined;
     }
   /** The requested files in the same order. `undefined` represents a file that can't be read. */
@@ -236,9 +240,9 @@ export type SpecRequest =
       readonly kind: "files";
       readonly files: readonly (Required<SentFile> | undefined)[];
     }
-  /** The last chunk has been received. */
+  /** A confirmation that the last chunk has been received. */
   | { readonly id: number; readonly kind: "next" }
-  /** The result is no longer needed. */
+  /** A notification that the result is no longer needed. */
   | { readonly id: number; readonly kind: "cancel" };
 
 /** Messages from the worker. */
@@ -259,7 +263,7 @@ export type SpecReply =
       readonly kind: "answer";
       readonly answer: SpecWorkerResults[keyof SpecWorkerResults];
     }
-  /** A bug in the worker. */
+  /** A failure because of a bug in the worker. */
   | { readonly id: number; readonly kind: "failed"; readonly reason: string };
 
 /** Lists of an outline that may be long, with the number of items that can be received in a few milliseconds. */

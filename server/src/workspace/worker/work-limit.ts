@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /**
- * A worker is terminated if it does nothing at all for this many checks in a row, each at least a second after the
- * last.
+ * The number of checks in a row for which a worker may be completely idle before it's terminated. Checks are at least a
+ * second apart.
  */
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
 /**
- * The share of the process's CPU time that counts as the worker's if only the time of the complete process is
- * available, because other threads use some of it.
+ * The share of the process's CPU time that is attributed to the worker if only the time of the complete process is
+ * available. Other threads use the rest.
  */
 const shareOfProcess = 1 / 3;
 
@@ -32,16 +32,16 @@ export function ownThread(): string | undefined {
 }
 
 export interface WorkLimit {
-  /** Absent while it starts. In that case, the CPU time of the complete process is measured. */
+  /** The worker. Absent while it starts. In that case, the CPU time of the complete process is measured. */
   readonly worker?: Worker;
   /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;
-  /** CPU time that the worker may use from now on. */
+  /** The CPU time that the worker may use from now on, in milliseconds. */
   readonly milliseconds: number;
   /**
-   * Called at most once, in a later turn and after at least `milliseconds`. `isEstimate` is true if only the CPU time
-   * of the complete process is available. In that case, busy threads may have used the time that this worker didn't
-   * get.
+   * A callback that runs at most once, in a later turn of the event loop and after at least `milliseconds`.
+   * `isEstimate` is true if only the CPU time of the complete process is available. In that case, other threads may
+   * have used the time.
    */
   readonly onSpent: (isEstimate: boolean) => void;
 }
@@ -58,7 +58,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   let start: number | undefined;
   let last = 0;
   const end = () => {
-    // A reply that has arrived in the meantime is handled first.
+    // A reply that has already arrived is handled first.
     setImmediate(() => {
       if (!isStopped) onSpent(clock.isEstimate);
     });
@@ -71,7 +71,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
     if (left <= 0 || idleChecks > maxIdleChecks) return end();
-    // A thread can't use more CPU time than wall time passes, regardless of the estimate. An idle worker is
+    // A thread can't use more CPU time than the wall time that passes, even if the time is estimated. An idle worker is
     // checked once per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
@@ -90,7 +90,7 @@ interface Clock {
   readonly isEstimate: boolean;
 }
 
-/** Available in Node.js since 24.6 and 22.20. */
+/** A worker with a method that is available in Node.js since 24.6 and 22.20. */
 interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }

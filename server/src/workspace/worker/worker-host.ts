@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { limitWork, type WorkerReady } from "./work-limit.ts";
 
-/** Why a host lost its thread. */
+/** The reason why a host lost its thread. */
 export interface WorkerLoss {
-  /** `failed`: the thread didn't catch an error, or its memory ran out. `unreadable`: its reply can't be read. */
+  /**
+   * The kind of loss. `failed`: the thread didn't catch an error, or ran out of memory. `unreadable`: its reply can't
+   * be read.
+   */
   readonly kind: "too-slow" | "failed" | "unreadable" | "exited" | "ended";
-  /** Whether the thread had started by then. */
+  /** Whether the thread had already started. */
   readonly wasReady: boolean;
   /** The error of a thread that failed or whose reply can't be read. */
   readonly error?: Error & { readonly code?: unknown };
@@ -17,16 +20,18 @@ export interface WorkerLoss {
 
 export interface WorkerHostOptions<Reply> {
   readonly resourceLimits: ResourceLimits;
-  /** Called for each thread that starts. */
+  /** Returns the data for a thread. Called for each thread that starts. */
   readonly workerData?: () => unknown;
   /**
-   * CPU time in which the thread has to start, measured for the complete process. If undefined, the limits of its work
-   * apply from the start.
+   * The CPU time that the complete process may use until the thread has started, in milliseconds. If undefined, the
+   * limits of its work apply from the start.
    */
   readonly startMilliseconds?: number;
   readonly onReady?: () => void;
   readonly onReply: (reply: Reply) => void;
-  /** Called at most once for each thread, when all its work has ended. The next use starts another. */
+  /**
+   * A callback that runs at most once for each thread, when all its work has ended. The next use starts another thread.
+   */
   readonly onLost: (loss: WorkerLoss) => void;
 }
 
@@ -37,8 +42,8 @@ interface Work {
 }
 
 /**
- * A thread that starts on its first use, and again on the next use after it was lost. Work that takes too much CPU time
- * or memory terminates the thread, not the program. An idle thread doesn't keep the process alive.
+ * A thread that starts on its first use, and again on the next use after it was lost. If work takes too much CPU time
+ * or memory, the thread is terminated, but not the program. An idle thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
@@ -61,14 +66,15 @@ export class WorkerHost<Request, Reply> {
     return this.#ready !== undefined;
   }
 
-  /** Starts the thread if it isn't running, so the first work doesn't wait for it. */
+  /** Starts the thread if it isn't running, so that the first work doesn't have to wait for it. */
   start(): void {
     this.#worker ??= this.#start();
   }
 
   /**
-   * Begins work that may use this much CPU time, measured again once the thread has started. Returns a function that
-   * ends the work. If the time is used up, the thread is terminated, unless `onSpent` handles that.
+   * Begins work that may use this much CPU time in milliseconds. The measurement restarts once the thread has started.
+   * Returns a function that ends the work. If the time is used up, the thread is terminated, unless `onSpent` handles
+   * that.
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
@@ -87,7 +93,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread, which counts as its loss. The next use starts another. */
+  /** Ends the thread, which is handled like its loss. The next use starts another thread. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
@@ -150,9 +156,9 @@ function isReady(reply: unknown): reply is WorkerReady {
 }
 
 /**
- * Returns a worker's file, which is next to the bundle, or next to its source in `folder` if nothing is bundled. If
- * it's missing, throws an error like `require`. A worker that can't start would look like a page or specification that
- * takes too long.
+ * Returns a worker's file, which is next to the bundle, or next to its source in `folder` if nothing is bundled. If the
+ * file is missing, throws an error, as `require` does, because a worker that can't start would look like a page or
+ * specification that takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
   const file = [`${name}.js`, `${name}.ts`]

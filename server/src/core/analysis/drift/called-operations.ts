@@ -72,8 +72,8 @@ export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: st
 }
 
 /**
- * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`, whose parameters match
- * any text.
+ * Whether a path segment matches a template such as `{id}`, `{id}.json`, or `users:{action}`. A parameter matches any
+ * text.
  */
 function fits(template: string, segment: string): boolean {
   if (!template.includes("{")) return template === segment;
@@ -212,7 +212,8 @@ function operationsBehind(
   const fitting = (operationsByLength(spec).get(rest.length) ?? []).filter(({ path }) =>
     endsWithPath({ segments: rest }, path),
   );
-  // `/users/me` isn't `/users/{id}` if the specification defines it, even if only with other methods.
+  // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` has only
+  // other methods.
   const max = fitting.reduce((most, operation) => Math.max(most, literalSegments(operation)), 0);
   return fitting
     .filter((operation) => operation.method === method && literalSegments(operation) === max)
@@ -228,7 +229,7 @@ function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | und
 }
 
 interface Base {
-  /** Undefined if the specification leaves it open, as in `/v1` or `https://{host}/v1`. */
+  /** The origin. Undefined if the specification doesn't determine it, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }

@@ -27,10 +27,10 @@ import {
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Undefined if it depends on which alternative is used. */
+  /** Whether the field is required. Undefined if it depends on the alternative. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Whether readers aren't expected to send or receive the field. Such a field isn't reported as missing. */
+  /** Whether readers may omit or not receive the field. Such a field isn't reported as missing. */
   readonly optionalHere: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface KnownFields {
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
   readonly direction: Direction;
-  /** For example, `the query string`. */
+  /** The part of the operation that contains the fields, such as `the query string`. */
   readonly holder: Phrase;
 }
 
@@ -185,8 +185,8 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // If most names are unknown, the page documents something else, such as another operation or the contents of a
-  // wrapper object.
+  // If most names are unknown, the page documents something other than this level, such as another operation or the
+  // contents of a wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
@@ -380,7 +380,8 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
-  // A query such as `?${params}` or `"…?" + new URLSearchParams(…)` may contain parameters that can't be read here.
+  // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain parameters that
+  // can't be determined.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
   const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)

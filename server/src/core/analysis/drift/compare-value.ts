@@ -65,9 +65,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/**
- * Returns the part of a drift that comes from the specification. It's the same for drifts that expect the same value.
- */
+/** Returns a key for the expected value of a drift. It's the same for drifts that expect the same value. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
@@ -169,7 +167,8 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // An object with no known names is probably something else, such as a sample for another operation.
+    // If none of an object's names are known, the object is probably something else, such as a sample for another
+    // operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -288,8 +287,8 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong value of one of the object's own enum properties. If so, the author means another
- * alternative.
+ * Whether the drift is a wrong value of one of the object's own enum properties. In that case, the author probably
+ * means another alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);

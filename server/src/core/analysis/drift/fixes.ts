@@ -151,7 +151,7 @@ export function correctValue(node: JsonNode, values: readonly unknown[]): DriftF
   return value === undefined ? undefined : replaced(node, value);
 }
 
-/** Preserves the author's quotes. */
+/** Returns an edit that replaces a value and preserves its quotes. */
 function replaced(node: JsonNode, value: unknown): DriftFix {
   if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };

@@ -43,7 +43,7 @@ export interface PagePart {
  * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
  * separate line, or in a sample request. The section's fields, and those of its subsections, belong to the nearest
  * endpoint in the section. All other fields belong to `own`, the operation in the frontmatter. Omits fields of
- * endpoints that aren't in the same specification, because it's unknown which fields these endpoints accept.
+ * endpoints that aren't in the same specification, because the fields that these endpoints accept are unknown.
  */
 function assignFields(
   page: PageReferences,
@@ -368,7 +368,7 @@ export interface Drift {
   /** The field's parent in plain words: `the request body`, `the query string`, `the 200 response`. */
   readonly holder: Phrase;
   readonly direction: Direction;
-  /** What the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
+  /** The value that the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
   readonly expected?: Phrase;
   /** The value on the page, in the same format as `expected`. */
   readonly found?: Phrase;
@@ -413,7 +413,7 @@ export type Direction = "request" | "response";
 export interface ComparedPart {
   readonly schema: SchemaModel;
   readonly direction: Direction;
-  /** For example, `the request body`. */
+  /** The part of the operation that contains the value, such as `the request body`. */
   readonly holder: Phrase;
   readonly at: SpecPlace;
 }

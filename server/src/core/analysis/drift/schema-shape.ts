@@ -5,7 +5,7 @@ import { type Phrase, verbatim } from "../../text/phrase.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
 export interface Shape {
-  /** Undefined if the schema doesn't restrict the type. */
+  /** The allowed types. Undefined if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<SchemaType> | undefined;
   readonly nullable: boolean;
   readonly enum: readonly unknown[] | undefined;
@@ -116,7 +116,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["email", ["string"]],
   ["url", ["string"]],
   ["uri", ["string"]],
-  // `number` is acceptable where the specification says `integer`.
+  // `number` also matches if the specification requires `integer`.
   ["number", ["number", "integer"]],
   ["float", ["number"]],
   ["double", ["number"]],

@@ -36,7 +36,7 @@ import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
-/** Returns the URL that readers usually see. For `users/index`, that's the folder's URL. */
+/** Returns the URL that readers usually see. For `users/index`, this is the folder's URL. */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
@@ -288,7 +288,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
-/** Describes the first lost content in one sentence. */
+/** Describes the first content that would be lost, in one sentence. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";

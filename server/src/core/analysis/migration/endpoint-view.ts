@@ -25,7 +25,8 @@ export interface EndpointView {
 /** A parameter, or a field of the body or a response. */
 export interface FieldView {
   /**
-   * `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. It's `answer` if the page doesn't specify the status.
+   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. It's `answer` if the page doesn't
+   * specify the status.
    */
   readonly place: string;
   /** The name with its parents: `user.name`. */
@@ -37,12 +38,12 @@ export interface FieldView {
   /** The value as written. Empty if there is none. */
   readonly default: string;
   readonly description: string;
-  /** Whether it comes from the page's author rather than from the specification. */
+  /** Whether the example comes from the page's author rather than from the specification. */
   readonly isWritten: boolean;
 }
 
 export interface ExampleView {
-  /** What the example shows: `request`, `answer 200`, or `sample bash`. */
+  /** The content that the example shows: `request`, `answer 200`, or `sample bash`. */
   readonly of: string;
   /** Minified JSON, or the code. */
   readonly text: string;
@@ -52,7 +53,7 @@ export interface ExampleView {
 export interface Difference {
   /** `lost`: only on the old page. `gained`: only on the new page. `changed`: on both pages, with different content. */
   readonly kind: "lost" | "gained" | "changed";
-  /** As readable text, for example, `the query parameter limit`. */
+  /** The subject as readable text, such as `the query parameter limit`. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;
@@ -190,7 +191,7 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 export interface PairedField {
   /** The field and its nested fields, either from the specification or from the page. */
   readonly views: readonly FieldView[];
-  /** Whether the specification contains everything that the page says about the field and its nested fields. */
+  /** Whether the specification contains all information on the page about the field and its nested fields. */
   readonly isKnown: boolean;
 }
 
@@ -280,7 +281,7 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. A page doesn't say which response its fields belong to, so
+ * Whether both fields have the same location and name. A page doesn't specify which response its fields belong to, so
  * they're matched with successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {

@@ -25,7 +25,7 @@ import type { ExampleView, FieldView } from "./endpoint-view.ts";
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
 /**
- * Converts a frontmatter value to plain data, and dates to their text. Returns undefined if the value has no such form.
+ * Converts a frontmatter value to plain data, with dates as text. Returns undefined if the value can't be converted.
  */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
@@ -129,7 +129,7 @@ interface Reading {
   readonly fields: FieldView[];
   /** The locations and names in `fields`. */
   readonly known: Set<string>;
-  /** Named schemas that are currently being read, to stop at circular references. */
+  /** Named schemas that are currently being read, so that circular references can be detected. */
   readonly open: Set<SchemaModel>;
 }
 
@@ -249,7 +249,7 @@ export interface EndpointPage {
   readonly written: string;
   /** The operation, if the reference is unambiguous. */
   readonly found: FoundOperation | undefined;
-  /** Why no operation was found, as a sentence. */
+  /** A sentence about why no operation was found. */
   readonly reason: string;
 }
 

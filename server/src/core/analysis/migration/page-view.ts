@@ -78,7 +78,7 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
 
 /**
  * Returns the range of the tag with its content. Returns none for a tag inside another component, because it's unknown
- * what that component would show without it.
+ * what the surrounding component would show without the tag.
  */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
@@ -112,8 +112,8 @@ interface Section {
 }
 
 /**
- * Removes headings whose content was completely removed. Processes lines from the end to know a heading's content
- * before the heading.
+ * Removes headings whose content was completely removed. Processes lines from the end, so that a heading's content is
+ * known before the heading is reached.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];

@@ -63,7 +63,7 @@ export function* planMigration(
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
-  // Without redirects, old URLs would return a 404 error.
+  // If redirects can't be added, old URLs would return a 404 error.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
@@ -73,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Keeps pages with a counterpart that stays. Languages and versions are compared page by page. */
+/** Keeps pages if one of their counterparts stays. Languages and versions are compared page by page. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -211,17 +211,17 @@ function writeExtension(
 export interface MigrationAssessment {
   readonly file: SitePath;
   readonly slug: string;
-  /** As written in the frontmatter: `openapi.json GET /users`. */
+  /** The text in the frontmatter, such as `openapi.json GET /users`. */
   readonly written: string;
-  /** For example, `GET /users`. Undefined if no specification contains it. */
+  /** The operation, such as `GET /users`. Undefined if no specification contains it. */
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * `loss-free`: the page generated from the specification shows the same content. `extension`: the generated page
-   * shows the same content after fields are added to the specification. `keep`: the file stays.
+   * The result. `loss-free`: the page generated from the specification shows the same content. `extension`: the
+   * generated page shows the same content after fields are added to the specification. `keep`: the file stays.
    */
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Why the file stays, in complete sentences. */
+  /** Complete sentences about why the file stays. */
   readonly reasons: readonly string[];
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
@@ -229,7 +229,7 @@ export interface MigrationAssessment {
   readonly newSlug: string | undefined;
   /** The fields added to the specification. */
   readonly extension: ExtensionFields | undefined;
-  /** The content that readers find before and after. Undefined if the page stays. */
+  /** The content that readers find before and after the migration. Undefined if the page stays. */
   readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
 }
 
@@ -246,13 +246,16 @@ export interface Migration {
 }
 
 export interface MigrationOptions {
-  /** Selects the pages to migrate. The default is all pages. */
+  /** Returns whether to migrate a page. By default, all pages are migrated. */
   readonly isWanted?: (file: SitePath) => boolean;
-  /** Whether to migrate pages that omit parts of the specification. Readers then see more than before. */
+  /**
+   * Whether to migrate pages that omit parts of the specification. After the migration, readers of these pages see more
+   * than before.
+   */
   readonly acceptMore?: boolean;
 }
 
-/** Returns the details of an operation beyond its outline, or undefined if they aren't available. */
+/** A function that returns the details of an operation beyond its outline, or undefined if they aren't available. */
 export type ModelOf = (
   spec: SpecOutline,
   operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },

@@ -43,7 +43,7 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
 }
 
 /**
- * Returns the alternative security requirements. An operation without any is equivalent to one that needs no
+ * Returns the alternative security requirements. An operation without any is equivalent to one that requires no
  * authentication.
  */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
@@ -178,7 +178,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // A parameter that moved to another location has its old name there.
+    // A parameter may have moved to another location under the same name.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;

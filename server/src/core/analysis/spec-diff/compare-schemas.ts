@@ -14,7 +14,7 @@ import type {
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
-/** A schema of one version, with its resolved properties. */
+/** The schema of a value in one version, with its resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
@@ -39,7 +39,7 @@ export function isSubtype(
   return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
-/** A minimum becomes stricter when it increases, a maximum when it decreases. */
+/** A minimum becomes stricter when it increases, and a maximum when it decreases. */
 const limits = [
   ["minimum", "lower", "be at least"],
   ["exclusiveMinimum", "lower", "be greater than"],
@@ -78,8 +78,8 @@ export function changedLimits(
 }
 
 /**
- * Whether a minimum length or count has the same effect in both versions. A minimum of 0 restricts nothing, like a
- * missing one.
+ * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, as if it were
+ * missing.
  */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
@@ -93,7 +93,10 @@ function limitsOf({ schema, models }: ComparedSide): SchemaLimits {
 const maxSteps = 20_000;
 const maxFindings = 200;
 
-/** Whether readers send or receive the value. A looser schema for one side is stricter for the other. */
+/**
+ * Whether readers send or receive the value. A looser schema is harmless for values that readers send, but can break
+ * code that receives them.
+ */
 export type Direction = "request" | "response";
 
 /** The location of a value. */
@@ -102,7 +105,7 @@ export interface ComparedParent {
   readonly direction: Direction;
   /** The parameter's name. Empty for a body or a response. */
   readonly name: string;
-  /** For example, "query parameter `limit`" or "the request body". */
+  /** The name of the location in messages, such as "query parameter `limit`" or "the request body". */
   readonly label: string;
 }
 
@@ -121,7 +124,7 @@ export class SchemaComparison {
   isPartial = false;
   readonly holder: ComparedParent;
   readonly versions: Versions;
-  /** Pairs of named schemas that are currently being compared, to stop at circular references. */
+  /** Pairs of named schemas that are currently being compared, so that circular references can be detected. */
   readonly #around = new Set<string>();
   #steps = 0;
 

@@ -119,7 +119,7 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // Only URLs that now lead to another page, or to none, can break. Most sites have none of those.
+  // Only URLs that now lead to another page, or no longer lead to a page, can break. Most sites have no such URLs.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -227,8 +227,7 @@ export interface SpecVersion extends Version {
 }
 
 /**
- * A site that uses the specification, and the specification's path in the site. It doesn't matter which version the
- * site currently contains.
+ * A site that uses the specification, and the specification's path in the site. The site can contain either version.
  */
 export interface SpecUse {
   readonly site: Site;

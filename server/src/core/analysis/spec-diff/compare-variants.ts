@@ -96,8 +96,8 @@ export interface Version {
 }
 
 /**
- * Determines whether parts of two versions, including everything they reference, are identical, so that comparisons can
- * skip their contents.
+ * Functions that determine whether parts of two versions, including everything they reference, are identical, so that
+ * comparisons can skip their contents.
  */
 export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;

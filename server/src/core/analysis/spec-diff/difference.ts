@@ -16,9 +16,12 @@ export interface Finding {
   readonly kind: FindingKind;
   readonly weight: ChangeImpact;
   readonly section: Section;
-  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` refers to the complete operation. */
+  /**
+   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` refers to the complete
+   * operation.
+   */
   readonly place: string;
-  /** `user.name`, `tags[].id`, or a parameter's name. Empty for the complete `place`. */
+  /** The name, such as `user.name`, `tags[].id`, or a parameter's name. Empty for the complete `place`. */
   readonly name: string;
   /** A clause with names formatted as code, for example, "query parameter `limit` is now required". */
   readonly text: string;
@@ -72,7 +75,7 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** What readers see of a page before they open it. */
+/** The information about a page that readers see before they open it. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
@@ -87,7 +90,7 @@ export interface RemovedLocation {
   readonly at: SiteLocation;
   /** The text as written: `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
-  /** What readers get: `missing`, or the page of `other`. */
+  /** The page that readers get: `missing`, or the page of an `other` operation. */
   readonly becomes: "missing" | "other-page";
   /** The correct replacement. Undefined if the operation was removed. */
   readonly instead: string | undefined;

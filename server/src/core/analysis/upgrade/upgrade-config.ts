@@ -48,7 +48,7 @@ const whyLeft: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts a mint.json to the equivalent docs.json. The structure of mint.json follows its published schema
+ * Converts mint.json to the equivalent docs.json. The structure of mint.json follows its published schema
  * (mintlify/docs before January 2025).
  */
 export function upgradeConfig(mint: JsonMap): UpgradedConfig {
@@ -213,7 +213,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
 /** The maximum length of a file in UTF-16 code units. This is also the limit for docs.json. */
 const maxSize = 10_000_000;
 
-/** Parses a mint.json. Returns undefined if it isn't a JSON object. */
+/** Parses a mint.json file. Returns undefined if it isn't a JSON object. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
@@ -231,7 +231,7 @@ export function upgradedText(config: JsonMap): string {
 
 /** Settings in the older file that docs.json doesn't have. */
 export interface MigratedSettings {
-  /** Appends the settings to docs.json in its existing style. */
+  /** The edit that appends the settings to docs.json in its existing style. */
   readonly edit: FileEdit;
   readonly keys: readonly string[];
 }
@@ -274,12 +274,12 @@ function oneEdit(before: string, after: string): TextEdit {
 
 /** The setting in docs.json that replaces a top-level setting in mint.json. */
 export interface MovedSetting {
-  /** The top-level setting that contains the value now: `appearance` for `modeToggle`. */
+  /** The top-level setting that contains the value now, such as `appearance` for `modeToggle`. */
   readonly target: string;
   readonly value: Json;
 }
 
-/** The settings in every upgraded file. */
+/** The settings that every upgraded file contains. */
 const defaults = upgradeConfig({}).config;
 
 /**
@@ -300,8 +300,8 @@ export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedS
 }
 
 /**
- * Returns the edits that replace the setting. Returns no edits if the file already has one of the new keys, because
- * either value may be the right one.
+ * Returns the edits that replace the setting. Returns no edits if the file already has one of the new keys, because the
+ * author may want to keep either value.
  */
 export function moveSetting(
   file: JsonFile,

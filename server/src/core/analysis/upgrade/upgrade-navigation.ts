@@ -4,7 +4,7 @@ import { isBlank } from "../../text/message.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
-/** A setting in mint.json that isn't converted to docs.json, and why. */
+/** A setting in mint.json that isn't converted to docs.json, with the reason. */
 export interface SkippedSetting {
   /** The setting's path in mint.json, such as `feedback.raiseIssue` or `tabs[1].url`. */
   readonly path: string;
@@ -13,8 +13,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each can be taken once. `leaveRest` reports the settings that weren't taken, so
- * that none is lost silently.
+ * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the settings that
+ * remain, so that none is lost silently.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -56,7 +56,7 @@ export class OldSettings {
     this.left.push({ path, reason });
   }
 
-  /** Reports every setting that wasn't taken, including remaining keys of objects that were. */
+  /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
   leaveRest(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))

@@ -36,7 +36,7 @@ export interface IconDrawings {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** Returns an icon as SVG text, or undefined if it doesn't exist. `style` applies to Font Awesome only. */
+/** The default color of icons. Gray is visible on light and dark backgrounds. */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
 /** Gray is visible on light and dark backgrounds. */
@@ -57,7 +57,7 @@ export function drawIcon(
   return found && toSvg(found, color);
 }
 
-/** A drawing from the packed file. An outlined drawing has strokes of one color; any other has filled areas. */
+/** A drawing from the packed file. An outlined drawing has strokes of one color. Any other drawing has filled areas. */
 export interface FoundDrawing {
   readonly width: number;
   readonly height: number;
@@ -66,7 +66,7 @@ export interface FoundDrawing {
   readonly outlined: boolean;
 }
 
-/** Returns the same drawing as `drawIcon` before it's converted to an SVG. */
+/** Returns the drawing that `drawIcon` converts to an SVG. */
 export function findDrawing(
   library: IconLibrary,
   drawings: IconDrawings,

@@ -22,7 +22,7 @@ export interface Members {
 export interface MemberChange {
   /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** The JSON texts to insert. Their continuation lines are indented as if each text started in the first column. */
+  /** The JSON texts to insert. Their continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /** The remaining member after which the texts are inserted. If undefined, the texts are inserted first. */
   readonly after?: TextRange | undefined;
@@ -37,7 +37,7 @@ interface MemberSlot extends TextRange {
 /**
  * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
  * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
- * neither overlap nor touch. Returns no edits for an unclosed list, or if something in it isn't closed.
+ * don't overlap or touch each other. Returns no edits if the list, or a bracket or string in it, isn't closed.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
@@ -142,7 +142,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // Preserves trailing spaces on the previous line.
+    // Trailing spaces on the previous line are preserved.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -153,7 +153,7 @@ function inserted(
   return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
 }
 
-/** Inserts into a list that is empty except for comments. A single-line file stays on one line. */
+/** Returns edits that insert into a list that is empty except for comments. A single-line file stays on one line. */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, step } = layoutOf(text);
@@ -161,7 +161,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
   const inside = text.slice(start + 1, end - 1);
   const behind = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
-  // Inserts before the last line unless a comment spans the start of that line.
+  // The text is inserted before the last line unless a comment spans the start of that line.
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
   const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
@@ -190,8 +190,8 @@ function indented(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * Puts a JSON text on one line. This can't change a string, because JSON strings don't contain line breaks. Text with a
- * line comment stays on several lines, because the comment would hide the rest of a joined line.
+ * Puts JSON text on one line. This can't change a string, because JSON strings don't contain line breaks. Text with a
+ * line comment stays on several lines, because the comment would otherwise include the text that follows it.
  */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
@@ -224,8 +224,8 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Returns the array as its own file contains it, for an array whose `$ref`s are resolved. The value is the same at
- * every position that includes it.
+ * Returns the array as written in its own file, for an array whose `$ref`s are resolved. The value is the same at every
+ * position that includes the array.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
@@ -233,8 +233,8 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
 }
 
 /**
- * Returns the source item that this resolved item comes from. For an item that a `$ref` includes, that's the object
- * with the `$ref`.
+ * Returns the item as written that this resolved item comes from. For an item that a `$ref` includes, this is the
+ * object with the `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.pulledInBy : undefined;
@@ -246,8 +246,8 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
 }
 
 /**
- * Removes items from an array together with their commas and lines. `gone` decides by range which items to remove.
- * Comments are preserved.
+ * Removes items from an array together with their commas and lines. `gone` returns whether to remove the item with a
+ * range. Comments are preserved.
  */
 export function removeItems(
   file: JsonFile,

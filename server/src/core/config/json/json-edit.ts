@@ -12,12 +12,12 @@ export function quoted(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** A fast path: completion quotes thousands of paths at once. */
+/** Matches strings that don't need escapes. This is faster, and completion quotes thousands of paths at once. */
 const plainText = /^[\w/.-]+$/;
 
 /**
- * Removes the property or array item with this range (its value, its key, or the entire member), together with its
- * comma and line.
+ * Removes a property or array item, together with its comma and line. `range` is the range of its value, its key, or
+ * the entire member.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   const place = placeOf(file.root, range);
@@ -41,9 +41,9 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
 /**
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
  * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
- * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object in
- * another file or where a property has no value yet. Also inserts nothing if a bracket or string in the object, or
- * the object itself, isn't closed.
+ * object has the range of its target, so keys next to `$ref` aren't taken into account. Nothing is inserted into an
+ * object in another file, or if a property has no value yet. Also inserts nothing if a bracket or string in the object,
+ * or the object itself, isn't closed.
  */
 export function insertProperty(
   file: JsonFile,
@@ -94,7 +94,7 @@ export function layoutOf(text: string): { readonly eol: string; readonly step: s
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** Returns the indentation unit of a text. Text before the first line, such as a byte order mark, isn't indentation. */
+/** Returns the indentation unit of a text. A byte order mark before the first line doesn't count as indentation. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -159,8 +159,8 @@ function insertMember(
 }
 
 /**
- * Whether the text of a value contains an unclosed bracket or string, or the file ends in it after a key, so that the
- * value may end earlier or later.
+ * Whether the text of a value contains an unclosed bracket or string, or whether the file ends within it after a key.
+ * In these cases, the value may end earlier or later than it seems.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
   return problems.some(({ kind, range, first }) => {

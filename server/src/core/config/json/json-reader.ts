@@ -22,7 +22,7 @@ export type JsonProblemKind =
   | "unclosed-string"
   /** A closed string that contains a character or an escape that JSON doesn't allow. */
   | "invalid-string"
-  /** `index` or `'index'` instead of a double-quoted string. It's parsed as that string. */
+  /** Text without double quotes, such as `index` or `'index'`. It's parsed as a string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"
@@ -31,9 +31,9 @@ export type JsonProblemKind =
 export interface JsonProblem {
   readonly kind: JsonProblemKind;
   readonly range: TextRange;
-  /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the unclosed bracket. */
+  /** The first occurrence of the key for `duplicate-key`, or the unclosed bracket for `missing-close`. */
   readonly first?: TextRange;
-  /** The key or string in question, shortened for a message. */
+  /** The key or string that the problem is about, shortened for a message. */
   readonly text?: string;
 }
 
@@ -57,7 +57,7 @@ export function isMisleading(kind: JsonProblemKind): boolean {
   return misleading.has(kind);
 }
 
-/** Whether something that seems to be missing from a file may only have been misread. */
+/** Whether text that seems to be missing from a file may only have been misread. */
 export function isMisread(file: { readonly problems: readonly JsonProblem[] }): boolean {
   return file.problems.some(({ kind }) => misleading.has(kind));
 }
@@ -198,7 +198,7 @@ export class JsonReader {
         this.#comma(needsComma, SyntaxKind.CloseBraceToken);
         needsComma = false;
       } else if (kind === SyntaxKind.StringLiteral) {
-        // After a key without a value, that's the only problem, although the comma is missing, too.
+        // If a key has no value, that's the only problem that is reported, although the comma is missing, too.
         if (needsComma && properties.at(-1)?.value) this.#missingComma();
         const property = this.#property();
         const first = firstByKey.get(property.key);
@@ -231,19 +231,22 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** Whether a string is a key rather than a value: it's followed by a colon. */
+  /** Whether a string is a key rather than a value, because a colon follows it. */
   #startsProperty(): boolean {
     const { kind, range } = this.#token;
     return kind === SyntaxKind.StringLiteral && /^\s*:/.test(this.#text.slice(range.end, range.end + 1000));
   }
 
-  /** Reports a missing comma. An unclosed string already includes the comma after it, so nothing is reported then. */
+  /**
+   * Reports a missing comma. An unclosed string already contains the comma after it, so nothing is reported after such
+   * a string.
+   */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
   /**
-   * Reports a missing colon or value. If the file ends after a key, only one problem is reported even if more parts are
+   * Reports a missing colon or value. If the file ends after a key, only one problem is reported, even if both are
    * missing.
    */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
@@ -300,8 +303,9 @@ export class JsonReader {
   }
 
   /**
-   * Returns the end of an object or array: its bracket, or the position where the bracket is missing. An unmatched
-   * bracket is left to the parent. If the file ends too early, only the innermost level is reported as a problem.
+   * Returns the end of an object or array: its closing bracket, or the position where the bracket is missing. An
+   * unmatched bracket is handled by the parent. If the file ends too early, only the innermost level is reported as a
+   * problem.
    */
   #close(kind: number, open: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;

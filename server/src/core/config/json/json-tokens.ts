@@ -60,9 +60,9 @@ export interface JsonToken {
   readonly kind: number;
   readonly range: TextRange;
   readonly value: string;
-  /** A string without double quotes: `index`, `'index'`. */
+  /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
   readonly unquoted?: true;
-  /** A punctuation token, or a double-quoted string without escapes. It needs no validation. */
+  /** Whether the token is punctuation, or a double-quoted string without escapes, and therefore needs no validation. */
   readonly isPlain?: true;
 }
 
@@ -82,7 +82,7 @@ const notPlain = /[\\\u0000-\u001f]/;
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
-/** Receives the errors of individual tokens. */
+/** A callback for the errors of individual tokens. */
 export type OnTokenError = (
   kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
   range: TextRange,
@@ -133,14 +133,14 @@ export class JsonTokens {
     this.#current = this.#scan();
   }
 
-  /** Ends the token stream here. */
+  /** Makes the current position the end of the tokens. */
   stop(): void {
     this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };
   }
 
   /**
-   * Returns the range where something is missing: the character before the gap, which puts the caret at the right
-   * position.
+   * Returns the range to report if something is missing: the character before the gap, so that the caret is placed
+   * correctly.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
@@ -175,8 +175,8 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
-    // The scanner reads everything up to the next space as one token, so `''''` would be read again for each pair of
-    // quotes.
+    // The scanner reads everything up to the next space as one token. For `''''`, it would therefore read the text
+    // again for each pair of quotes.
     const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
@@ -247,7 +247,7 @@ function stringFault(
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
   if (unquoted) return "unquoted";
   if (isJsonString(raw)) return undefined;
-  // After an even number of backslashes, the last quote isn't escaped.
+  // If the number of backslashes before it is even, the last quote isn't escaped.
   const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
   return isClosed ? "invalid-string" : "unclosed-string";
 }

@@ -20,7 +20,7 @@ export class KnownTree {
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
-    // With this many problems, some may have been left out, so the tree may contain unknown errors.
+    // If there are this many problems, some may have been left out, so the tree may contain unknown errors.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
@@ -58,8 +58,8 @@ export class KnownTree {
   }
 
   /**
-   * Whether a node contains an error. A missing token after a bracket is reported at the bracket, but it isn't an error
-   * in the node that the bracket closes.
+   * Whether a node contains an error. If a token after a bracket is missing, the problem is reported at the bracket,
+   * but it isn't an error in the node that the bracket closes.
    */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
@@ -118,7 +118,8 @@ function startOf(member: JsonNode | JsonProperty): number {
 }
 
 /**
- * Whether the node ends with its own bracket. Without one, it ends with its last member or with the text that follows.
+ * Whether the node ends with its own closing bracket. Otherwise, it ends with its last member or with the text that
+ * follows.
  */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
@@ -161,8 +162,8 @@ function movedRange({ start, end }: TextRange, delta: number): TextRange {
 }
 
 /**
- * A JSON file as a tree in which every node has its file and range. Numbers, strings, and keys are as written. Nothing
- * becomes a property of a JavaScript object, so `__proto__` is a key like any other.
+ * A JSON file as a tree in which every node has its file and range. Numbers, strings, and keys are as written. Keys
+ * don't become properties of JavaScript objects, so `__proto__` has no special meaning.
  */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
 
@@ -174,7 +175,7 @@ interface JsonBase {
 export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
-  /** The `$ref` string that included this object. In that case, `range` is the target's range. */
+  /** The `$ref` string that included this object, if there is one. In that case, `range` is the target's range. */
   readonly pulledInBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
@@ -201,22 +202,22 @@ export interface JsonProperty {
   readonly file: SitePath;
   /** The range of the key, including the quotes. */
   readonly keyRange: TextRange;
-  /** Undefined while the author has typed only `"key"` or `"key":`. */
+  /** The value. Undefined while the author has typed only `"key"` or `"key":`. */
   readonly value: JsonNode | undefined;
 }
 
 export interface JsonFile {
   readonly path: SitePath;
   readonly text: string;
-  /** Undefined for an empty or rejected file. */
+  /** The root. Undefined for an empty or rejected file. */
   readonly root: JsonNode | undefined;
   readonly problems: readonly JsonProblem[];
   readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
 }
 
 /**
- * The size in bytes isn't available here. Each UTF-16 unit takes at least one byte, so this doesn't reject any file
- * under 10 MB.
+ * The maximum length in UTF-16 units, because the size in bytes isn't available here. Each unit takes at least one
+ * byte, so no file under 10 MB is rejected.
  */
 export const maxJsonLength = 10_000_000;
 
@@ -231,8 +232,8 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
 }
 
 /**
- * Parses a changed file like `readJson`, but in time proportional to the change. Objects and arrays that have no errors
- * and haven't changed since `before` are reused. Those before the change remain the same values.
+ * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
+ * that have no errors and haven't changed since `before` are reused. Those before the change remain the same objects.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
@@ -272,8 +273,8 @@ function readWith(
 
 /** Returns the property with this key. If there are several, returns the last one, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // This is called about ten times for every object in a large docs.json. A loop takes a third of the time that
-  // `findLast` takes.
+  // A loop takes a third of the time that `findLast` takes, and this function is called about ten times for every
+  // object in a large docs.json.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -320,9 +321,9 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Returns whether a docs.json file configures a site. Other programs' files, such as a list or an OpenAPI document,
- * don't. An empty file does, and so does a file with too many errors to be read. Otherwise, a merge conflict or a
- * half-typed file would turn one site into several.
+ * Whether a docs.json file configures a site. Other programs' files with that name, such as a list or an OpenAPI
+ * document, don't. An empty file and a file with too many errors are treated as site configurations. Otherwise, a merge
+ * conflict or a half-typed file would turn one site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -331,8 +332,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Returns whether a docs.json file is or may become a site's configuration. An object that an author has just started,
- * which is empty or contains only a schema and a name, may become one.
+ * Whether a docs.json file is or may become a site's configuration. An object that an author has just started, which is
+ * empty or contains only a schema and a name, may become one.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

@@ -6,15 +6,21 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** The text that the parser may interpret differently than the author intended because of syntax errors. */
 export interface MisreadParts {
-  /** Where brackets stop matching. Everything after this offset may be at another level. */
+  /** The offset after which brackets don't match, so that the rest of the text may be at another level. */
   readonly rest: number | undefined;
-  /** Parts of lines where an unpaired quote swaps strings and the text between them, or where a value is cut off. */
+  /**
+   * Parts of lines that may be misread, because an unpaired quote swaps strings and the text between them, or because a
+   * value is cut off.
+   */
   readonly lines: readonly TextRange[];
   /** Keys, values, and other text with an error that doesn't affect the text around it. */
   readonly tokens: readonly TextRange[];
 }
 
-/** Errors in text itself. Other errors are about something that is missing between two tokens or after the last one. */
+/**
+ * The kinds of errors in text itself. Other errors are about text that is missing between two tokens or after the last
+ * one.
+ */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
   "invalid-string",
@@ -63,7 +69,7 @@ export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
 }
 
 /**
- * Whether an object or array around a range may have other members than the parser found. A range on a key is also about
+ * Whether an object or array around a range may have other members than the parser found. A range on a key also covers
  * the key's value. `skipsRoot` is for files whose settings don't depend on each other.
  */
 export function hasUncertainMembers(
@@ -82,8 +88,8 @@ export function hasUncertainMembers(
 }
 
 /**
- * The objects and arrays that have a member without a value or that continue in text that may be misread. Those in which
- * all of that is within one member aren't included.
+ * The objects and arrays that have a member without a value, or that continue in text that may be misread. Objects and
+ * arrays in which only one member is affected aren't included.
  */
 const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   const { rest, lines } = misreadParts(file);
@@ -110,7 +116,7 @@ function losesValue({ kind, range }: JsonProblem, text: string): boolean {
   return kind === "missing-value" || (kind === "unexpected" && text.slice(range.start, range.end) !== ",");
 }
 
-/** More space than this isn't searched. */
+/** The maximum number of spaces that are searched. */
 const maxSpace = 1000;
 
 function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolean {
@@ -162,10 +168,7 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
   return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
 }
 
-/**
- * The first error in a line may be the one that causes an unclosed string, or a comment that is part of a
- * URL or glob.
- */
+/** The first error in a line may be the cause of an unclosed string, or a comment that is part of a URL or glob. */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
@@ -187,7 +190,7 @@ function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly Tex
   return parts;
 }
 
-/** Returns the start of the error, or of the member before it if that may be misread, too. */
+/** Returns the start of the error, or of the member before it if that member may also be misread. */
 function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const at = range.start;
   if (
@@ -217,7 +220,7 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
 
 /**
  * Returns the start of the misread text if brackets don't match. A key that is followed by a comma or a closing bracket
- * may be the item of a list whose opening bracket is missing. The parser treats the first item as the value of the key
+ * may be an item in a list whose opening bracket is missing. The parser treats the first item as the value of the key
  * before the list.
  */
 function startOfUnpaired(file: JsonFile, error: JsonProblem): number {

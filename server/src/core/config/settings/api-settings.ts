@@ -43,7 +43,9 @@ const openapiObject = closedObject({
 
 const openapiList = list(either({ string: openapiSource, object: openapiObject }));
 
-/** `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both. */
+/**
+ * The specifications for pages: `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both.
+ */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
 /** The same setting on a navigation element, where `openapi/no-spec` reports empty strings. */
@@ -53,7 +55,7 @@ const elementOpenapi: Shape = either({
   list: openapiList,
 });
 
-/** `"events.yaml"`, a list of those, or one object. */
+/** The AsyncAPI specifications: `"events.yaml"`, a list of paths, or one object. */
 export const asyncapi: Shape = either({
   string: asyncapiSource,
   object: closedObject({
@@ -109,7 +111,7 @@ export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Settin
   ),
 };
 
-/** Languages in which the service generates sample requests. It generates none in other languages. */
+/** Languages in which the service generates sample requests. It doesn't generate samples in other languages. */
 export const sampleLanguages: readonly string[] = [
   "bash",
   "python",

@@ -14,7 +14,7 @@ import {
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
-/** The maximum number of `**` segments. With four of them, matching a file 100 folders deep takes seconds. */
+/** The maximum number of `**` segments. With four of them, matching a file in 100 nested folders takes seconds. */
 const maxGlobstars = 3;
 
 /**
@@ -33,8 +33,7 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * The named checks for string values. `pattern` expresses a check in the JSON schema as far as a regular expression
- * can.
+ * A named check for string values. `pattern` expresses the check in the JSON schema as far as a regular expression can.
  */
 export interface StringTest {
   readonly passes: (text: string) => boolean;
@@ -78,8 +77,8 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
 };
 
 /**
- * Whether the text is a URL with a scheme according to browser rules. The TypeScript library used here doesn't include
- * the `URL` class.
+ * Whether the text is a URL with a scheme as browsers define it. The TypeScript library used here doesn't include the
+ * `URL` class.
  */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
@@ -96,8 +95,8 @@ export function isAbsoluteUrl(written: string): boolean {
 }
 
 /**
- * Whether a link would run code or read the reader's own disk instead of opening a page. Like browsers, ignores spaces
- * before the scheme, and tabs and line breaks in it.
+ * Whether a link would run code or read the reader's own disk instead of opening a page. As in browsers, spaces before
+ * the scheme, and tabs and line breaks in it, are ignored.
  */
 export function hasUnsafeScheme(written: string): boolean {
   const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
@@ -148,7 +147,7 @@ function withoutQuery(text: string): string {
   return /^[^?#]*/.exec(text)?.[0] ?? "";
 }
 
-/** Returns a URL without its scheme and host, because a host that ends in `.zip` isn't a download. */
+/** Returns a URL without its scheme and host, because a host that ends in `.zip` isn't a downloadable file. */
 function pathOfUrl(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
 }

@@ -27,7 +27,7 @@ import {
 } from "./setting-shape.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-shape.ts";
 
-/** docs.json, with every setting known to either profile. */
+/** The shape of docs.json, with every setting that either profile supports. */
 export const rootShape: ObjectShape = object({
   $schema: setting(
     checked("url"),
@@ -224,7 +224,7 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   };
 }
 
-/** Selects the first form whose key is present. */
+/** Returns a schema that selects the first form whose key is present. */
 function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({

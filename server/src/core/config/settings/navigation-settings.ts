@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Every kind of element except the root, which can't be looked up by name. */
+/** The kinds of elements except the root, which can't be looked up by name. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -64,7 +64,7 @@ function isDefault(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
-/** Fields of each kind of element except its children and specifications. */
+/** The settings of each kind of element, except for its children and specifications. */
 const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
   tab: {
     tab: label("tab", "Guides"),
@@ -139,7 +139,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** The setting that only elements from another repository have. */
+/** The shape of elements from another repository, with the only setting that others don't have. */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });
@@ -155,7 +155,7 @@ function nameOf(kind: ElementKind): ShapeName {
 }
 
 /**
- * Returns the nine keys for child elements. Those that aren't valid in this element are marked for
+ * Returns the nine settings for child elements. Those that aren't valid in this element are marked for
  * `nav/misplaced-child`.
  */
 function childSettings(kind: ElementKind): Record<string, Setting> {

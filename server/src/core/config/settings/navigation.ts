@@ -86,12 +86,12 @@ export interface NavElement {
   readonly language: string | undefined;
   readonly version: string | undefined;
   /**
-   * For a language or version, whether readers see it by default. That's the first one unless another has `default:
+   * For a language or version, whether readers see it by default. This is the first one unless another has `default:
    * true`.
    */
   readonly isDefault: boolean;
   /**
-   * The `global` property of this element. It contains divisions with an `href` that appear on every page below the
+   * The `global` property of this element, which contains divisions with an `href` that appear on every page below the
    * element.
    */
   readonly globals: NavElement | undefined;
@@ -112,7 +112,7 @@ export interface NavEntry {
 export type NavNode = NavElement | NavEntry;
 
 export interface Navigation {
-  /** Undefined if docs.json has no `navigation` object. */
+  /** The root element. Undefined if docs.json has no `navigation` object. */
   readonly root: NavElement | undefined;
   /** Every element at any depth in file order, with parents before children. The root comes first. */
   readonly elements: readonly NavElement[];
@@ -229,7 +229,7 @@ function readElement(
   return withGlobals;
 }
 
-/** The properties of an object that matter for navigation. If a key is duplicated, the last one applies. */
+/** The properties of an object that are relevant for navigation. If a key is duplicated, the last one applies. */
 interface Fields {
   label: JsonNode | undefined;
   root: JsonNode | undefined;
@@ -246,8 +246,8 @@ interface Fields {
 type ChildKey = NavElement["childKeys"][number];
 
 /**
- * Reads all fields in one pass. Looking up each key separately would triple the time per keystroke in a large
- * navigation tree.
+ * Reads all fields in one pass. If each key were looked up separately, a keystroke in a large navigation tree would
+ * take three times as long.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
@@ -293,7 +293,10 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
   childKeys.push({ key, property, array: property.value?.kind === "array" ? property.value : undefined });
 }
 
-/** Divisions that must have at least one item. If such an array is empty, the service uses the next key. */
+/**
+ * Divisions that must have at least one item. If such an array is empty, the service uses the next key in its order of
+ * precedence.
+ */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
 /** Whether this kind of element can have an `href`. If it has one, the service ignores its children. */

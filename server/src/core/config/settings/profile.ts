@@ -1,6 +1,7 @@
 /**
- * The specification doesn't name the service, and the published service differs from the specification in some details.
- * A profile contains these differences as plain data. Everything else is the same in both profiles.
+ * The name of a profile. The specification doesn't name a service, and the published service differs from the
+ * specification in some details. A profile contains these differences as plain data. Everything else is the same in
+ * both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 
@@ -22,7 +23,10 @@ export interface Profile {
   readonly menuChildren: readonly string[];
   /** Whether a group without `pages`, `openapi`, and `asyncapi` is invalid. */
   readonly groupNeedsPages: boolean;
-  /** Whether an operation that fails validation removes the entire file from the docs, or only the operation. */
+  /**
+   * Whether an operation that fails validation removes the entire file from the docs. Otherwise, only the operation is
+   * removed.
+   */
   readonly invalidOperationLosesFile: boolean;
   /** Whether the service resolves references before it validates a specification. */
   readonly resolvesBeforeValidation: boolean;
@@ -32,7 +36,7 @@ export interface Profile {
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;
-  /** Whether `groups` on a page without `playground: auth` restricts the page itself. */
+  /** Whether `groups` restricts access to a page even if the page doesn't have `playground: auth`. */
   readonly groupsLimitPages: boolean;
 }
 

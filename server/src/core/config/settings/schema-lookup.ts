@@ -36,7 +36,7 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   }
 }
 
-/** Returns the branch of a choice for values of this kind. Any other shape is its own branch. */
+/** Returns the branch of a choice for values of this kind. Any other shape is returned unchanged. */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
@@ -53,7 +53,7 @@ export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
 
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
-/** What is allowed at a position in docs.json. */
+/** The settings and shapes that are allowed at a position in docs.json. */
 export interface ShapePlace {
   /** The setting whose value is at this position. Undefined at the root and in lists. */
   readonly setting: Setting | undefined;

@@ -2,7 +2,7 @@ import type { ProfileName } from "./profile.ts";
 
 /**
  * A small schema language for values in docs.json, as plain data. Checks, completion, hovers, and the published JSON
- * schema all use it. The JSON kind of a value, or one of its keys, selects the branch of a choice. Branches are never
+ * schema all use it. The JSON type of a value, or one of its keys, selects the branch of a choice. Branches are never
  * tried one by one, so reading takes linear time at any nesting depth.
  */
 export type Shape =
@@ -24,12 +24,15 @@ export interface StringShape {
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The service trims spaces before it checks the length, because a group named `" "` has no visible title. */
+  /**
+   * Whether the service trims spaces before it checks the length. For example, a group named `" "` has no visible
+   * title.
+   */
   readonly trimmed?: true;
-  /** The text is the path of a file in the site unless it's a URL. */
+  /** The kind of file, if the text is the path of a file in the site or a URL. */
   readonly file?: FileKind;
   /**
-   * The other kind of site content that the text refers to. Completion uses it, and so do the rules that look up the
+   * The kind of other content on the site that the text refers to, for completion and for the rules that look up the
    * content.
    */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
@@ -61,16 +64,16 @@ export interface EnumShape {
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
   /** Descriptions of some of the values, for completion and hovers. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Any other text is also allowed. The listed values have a special meaning. */
+  /** Whether any other text is also allowed. The listed values have a special meaning. */
   readonly open?: true;
-  /** The service accepts other values but ignores them, so they cause a warning instead of an error. */
+  /** Whether the service accepts other values but ignores them, so that they cause a warning instead of an error. */
   readonly lenient?: true;
   /**
    * Values that the service's documentation allows but its published validation rejects. They cause a warning instead
    * of an error.
    */
   readonly disputed?: readonly string[];
-  /** The rule that reports other values, which are accepted here. */
+  /** The rule that reports other values. The check itself accepts them. */
   readonly saidBy?: string;
 }
 
@@ -80,9 +83,9 @@ export interface BooleanShape {
 
 export interface NumberShape {
   readonly kind: "number";
-  /** The number must be greater than this. */
+  /** The number that the value must exceed. */
   readonly above?: number;
-  /** The rule that reports out-of-range numbers, which are accepted here. */
+  /** The rule that reports out-of-range numbers. The check itself accepts them. */
   readonly saidBy?: string;
 }
 
@@ -98,9 +101,9 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** Items must be unique: as values if they're strings, or by this key. */
+  /** How items must be unique: as strings, or by this key. */
   readonly unique?: "item" | { readonly key: string };
-  /** The rule that reports a list with too few items or with repeated items, which is accepted here. */
+  /** The rule that reports a list with too few or repeated items. The check itself accepts such a list. */
   readonly saidBy?: string;
 }
 
@@ -108,7 +111,7 @@ export interface ListShape {
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** Set if the keys are the codes of rules and areas, so that completion offers them. */
+  /** The kind of keys, if they're the codes of rules and areas, so that completion offers them. */
   readonly keys?: "rule";
 }
 
@@ -126,8 +129,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * Several forms of an object. A key in the object selects the form. The first form applies whose key is present and has
- * one of the listed values, if any are listed.
+ * Several forms of an object. A key in the object selects the form: the first form whose key is present applies. If the
+ * form lists values, the key must have one of them.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -167,17 +170,23 @@ export interface Setting {
    * Whether the setting is required in both profiles, in one of them, or if another key in the same object is present.
    */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** The setting isn't required if the same object contains any of these keys. */
+  /** Keys that make the setting optional if the same object contains any of them. */
   readonly unless?: readonly string[];
   /** The rule that reports the setting if it's missing, instead of `config/missing-setting`. */
   readonly missingSaidBy?: string;
   /** The initial value used by completion and by the fix that adds a missing setting. */
   readonly example?: ExampleValue;
-  /** The only profile that supports the setting. The other profile ignores it and neither reports nor offers it. */
+  /**
+   * The only profile that supports the setting. In the other profile, the setting is ignored, and it's neither reported
+   * nor offered.
+   */
   readonly onlyIn?: ProfileName;
   /** The only theme that supports the setting. */
   readonly theme?: string;
-  /** A navigation key in an element that can't have it. It's never offered, and `nav/misplaced-child` reports it. */
+  /**
+   * Whether this is a navigation key in an element that can't have it. Such a key is never offered, and
+   * `nav/misplaced-child` reports it.
+   */
   readonly misplaced?: true;
 }
 

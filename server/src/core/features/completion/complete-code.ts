@@ -9,7 +9,7 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
-/** Patterns in the first lines of code and the languages they indicate, ordered from most to least certain. */
+/** Patterns for the first lines of code and the languages that they indicate, ordered from most to least certain. */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
@@ -139,7 +139,7 @@ export function completeVariables(
   }));
 }
 
-/** Languages and versions that sibling elements already use are the least likely. */
+/** The rank of languages and versions that sibling elements already use, which are the least likely. */
 const taken = 2;
 
 /**
@@ -167,7 +167,10 @@ export function languagesOfPages(
   return likely;
 }
 
-/** Returns `fr` if the element's first page is in `fr/`, or `en` if it isn't in a language folder. */
+/**
+ * Returns the language folder of the element's first page, such as `fr`. Returns `en` if the page isn't in a language
+ * folder.
+ */
 function folderOfPages(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;

@@ -20,8 +20,8 @@ import { labelOf, type PageCaret } from "./context.ts";
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
 /**
- * Returns the props that a tag with this name accepts here. A component that the page defines or imports shadows a
- * built-in one.
+ * Returns the props that a tag with this name accepts here. If the page defines or imports a component with the same
+ * name, it shadows the built-in one.
  */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
   const own = exportedProps(caret, name);
@@ -126,7 +126,7 @@ interface Context {
   readonly around: readonly TagToken[];
   /** The name in the closing tag after the caret, which the opening tag should match. */
   readonly clue: string | undefined;
-  /** The preceding sibling: the last element that ends before the caret. */
+  /** The preceding sibling, which is the last element that ends before the caret. */
   readonly before: string | undefined;
 }
 
@@ -178,7 +178,8 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
 }
 
 /**
- * Scores the existing attributes. The score increases with the number of attributes that the component doesn't accept.
+ * Scores a component by the existing attributes. The score increases with the number of attributes that the component
+ * doesn't accept.
  */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
@@ -309,7 +310,7 @@ function writeProp(
   return { text, caret: text.length - value.length / 2 };
 }
 
-/** Returns how badly the existing value fits the prop, or 0 if the value isn't conclusive. */
+/** Returns a higher number the less the existing value fits the prop, or 0 if the value isn't conclusive. */
 function misfitOf(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
@@ -412,8 +413,8 @@ function usedValues(
 }
 
 /**
- * Returns a function that adds the missing quotes or braces to a value: none inside existing quotes, and both directly
- * after `=`.
+ * Returns a function that adds the missing quotes or braces to a value. Inside existing quotes, it adds nothing, and
+ * directly after `=`, it adds both.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

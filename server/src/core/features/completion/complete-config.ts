@@ -91,7 +91,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Ranks the languages of the pages here first. */
+/** Ranks the languages of the pages in this element first. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -174,7 +174,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** Any profile, because these settings are the same in all of them. */
+/** The profile, which can be any, because these settings are the same in all profiles. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {

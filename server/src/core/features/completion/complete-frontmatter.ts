@@ -237,7 +237,7 @@ function startOf({ type }: FieldInfo): { readonly text: string; readonly back: n
   return { text: " ", back: 0 };
 }
 
-/** Returns how badly the existing value fits the field. */
+/** Returns a higher number the less the existing value fits the field. */
 function misfit(
   { site }: PageCaret,
   field: FieldInfo,
@@ -274,7 +274,10 @@ function misfit(
   }
 }
 
-/** Returns a misfit based on length, because titles are short and descriptions are sentences. */
+/**
+ * Returns a higher number the less a value's length fits the field, because titles are short and descriptions are
+ * sentences.
+ */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;
   const isSentence = words > 7 || /[.!?。]$/.test(value);

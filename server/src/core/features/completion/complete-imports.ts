@@ -15,7 +15,7 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 export interface ImportableName {
   readonly name: string;
   readonly isComponent: boolean;
-  /** The import source. Undefined for the page's own names. */
+  /** The import source, or `this page` for the page's own names. */
   readonly source: string;
   /** The edit that adds the import. Undefined if the import already exists. */
   readonly importEdit?: TextEdit;
@@ -56,7 +56,7 @@ const ofPages = derive((pages: Site["pages"]): readonly SitePath[] => {
   return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
 });
 
-/** Returns a file's exports. A page exports itself as `default`. */
+/** Returns a file's exports. MDX and Markdown files export themselves as `default`. */
 export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
   const script = site.scripts.get(file);
   if (script) return script.exports;

@@ -156,7 +156,7 @@ function offerHeadings(
         detail: typeof title === "string" ? `${title} › ${text}` : text,
         words: text,
         text: written,
-        // A page with that name comes first.
+        // A page with exactly this name comes first.
         rank: -6 * (requested.length / words.length) - nearness(slug, path) + 1,
       });
     }
@@ -174,8 +174,8 @@ function readable(id: string): string {
 }
 
 /**
- * Returns the language folder that a page is in, or `""` for the language without a folder. Completion keeps readers in
- * their language.
+ * Returns the language folder that a page is in, or `""` for the language without a folder. Completion prefers pages in
+ * the same language.
  */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
@@ -347,7 +347,9 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   });
 }
 
-/** Completes the paths of former pages that no longer exist. Those most similar to the destination come first. */
+/**
+ * Completes the paths of former pages that no longer exist. Those that are most similar to the destination come first.
+ */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);

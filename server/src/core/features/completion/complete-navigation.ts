@@ -34,7 +34,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // Sites list thousands of pages, and few are listed more than once, so only the folder matters.
+    // Sites list thousands of pages, but few of them more than once, so only the folder matters for listed pages.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -73,8 +73,8 @@ function belowFirstFolder(slug: string): string {
 }
 
 /**
- * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, compares `api-list`
- * with `api-get`.
+ * Returns how similar the beginnings of the last segments of two paths are, from 0 to 1. For example, `api-list` is
+ * similar to `api-get`.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;

@@ -32,7 +32,7 @@ const byUse: readonly string[] =
     " ",
   );
 
-/** Returns a value from 0 for the most common setting to 1 for rare settings. */
+/** Returns how rarely a setting is used, from 0 for the most common setting to 1. */
 export function rarity(key: string): number {
   const at = byUse.indexOf(key);
   return at < 0 ? 1 : at / byUse.length;
@@ -76,8 +76,8 @@ function placeName(path: Path): string {
 }
 
 /**
- * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for the right type, and 2 or more
- * otherwise.
+ * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for the right type, and 2 or more for
+ * other values.
  */
 export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
   const concrete = resolveShape(shape);
@@ -114,7 +114,7 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
   }
 }
 
-/** Returns the share of keys that aren't settings here, as a misfit of at least 0.2. */
+/** Returns the share of an object's keys that aren't settings at this position, as a misfit of at least 0.2. */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;

@@ -94,7 +94,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
       const name = specName(spec.path);
       const written = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
       const uses = used.get(name) ?? 0;
-      // Several groups can use one specification, but a list contains each only once.
+      // Several groups can use the same specification, but a list contains each specification only once.
       const likely = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
       const named = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {
@@ -107,7 +107,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/** Converts matching offers to edits of a JSON text, and adds missing quotes and commas. */
+/** Converts matching offers to edits of JSON text, and adds missing quotes and commas. */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =
@@ -121,7 +121,7 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/** Returns the typed text as it should be compared with labels that don't start with a slash. */
+/** Returns the typed text in the form in which it's compared with labels that don't start with a slash. */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }

@@ -108,7 +108,7 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 
 /**
  * Completes any file in the site, with the likeliest items first. `text` is the current text, which may be incomplete.
- * Features in `left` are provided by other editor extensions and aren't offered.
+ * Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
  */
 export function complete(
   site: Site,

@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
-/** The kind of an offer. It determines the icon. */
+/** The kind of an offer, which determines the icon in the list. */
 export type OfferKind =
   | "setting"
   | "element"
@@ -23,7 +23,7 @@ export type OfferKind =
   | "anchor"
   | "rule";
 
-/** A completion candidate for the caret. */
+/** A completion candidate at the caret. */
 export interface Offer {
   readonly kind: OfferKind;
   /** The label in the list, such as `theme`, `guides/start`, or `GET /users`. */
@@ -44,15 +44,15 @@ export interface Offer {
   readonly caret?: number;
   /** Further caret positions that Tab moves to, in this order. */
   readonly stops?: readonly number[];
-  /** The sort order: items with a lower rank come first, and ties are sorted by label. */
+  /** The sort order. Items with a lower rank come first, and items with the same rank are sorted by label. */
   readonly rank: number;
   /** Additional edits elsewhere, such as importing a snippet. */
   readonly more?: readonly TextEdit[];
 }
 
-/** An offer with its exact text edits. */
+/** An offer with the exact edits that insert it. */
 export interface Completion extends Omit<Offer, "more"> {
-  /** Replaces the text at the caret. The replaced text is on a single line. */
+  /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
   /** Edits elsewhere, such as a missing comma or an import. */
   readonly more: readonly TextEdit[];
@@ -62,7 +62,7 @@ export interface Completion extends Omit<Offer, "more"> {
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** False if some matches were left out, so the editor should request completion again as the user types. */
+  /** Whether all matches are included. If not, the editor should request completion again as the user types. */
   readonly isComplete: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface TypedRange {
   readonly typed: string;
 }
 
-/** Features in pages that another editor extension may provide. If so, Docwright leaves them out. */
+/** Features on pages that another editor extension may provide, in which case Docwright leaves them out. */
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
@@ -110,8 +110,8 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
 }
 
 /**
- * Keeps the offers that other extensions don't provide: components that need an import, HTML elements, and values from
- * the site, such as pages, files, and icons.
+ * Removes the offers that other extensions provide. Components that need an import, HTML elements, and values from the
+ * site, such as pages, files, and icons, remain.
  */
 export function withoutDelegated(offers: Offer[], cursor: PageCursor, left: DelegatedFeatures): Offer[] {
   switch (cursor.kind) {

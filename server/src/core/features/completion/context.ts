@@ -21,7 +21,9 @@ const ofConfig = derive((config: Config) => {
   });
 });
 
-/** Counts the icons in frontmatter. They're counted separately from docs.json, which changes more often. */
+/**
+ * The number of uses of each icon in frontmatter. They're counted separately from docs.json, which changes more often.
+ */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const page of pages.values()) count(counts, iconOf(page));
@@ -61,8 +63,7 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
 }
 
 /**
- * The maximum number of nearby pages to analyze. It's large enough to be representative and small enough for every
- * keystroke.
+ * The maximum number of nearby pages to analyze. This number is representative and small enough for every keystroke.
  */
 const maxPages = 60;
 
@@ -97,7 +98,7 @@ const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string,
   return byFolder;
 });
 
-/** The tags, attributes, icons, links, and code languages that one page uses. */
+/** The tags, attributes, icons, links, and code languages that one page uses, with their counts. */
 export interface PageUses {
   readonly tags: ReadonlyMap<string, number>;
   /** Keys such as `Card.icon`, and `Card.icon=rocket` for props with few values. */
@@ -197,7 +198,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show if the references start at the root. */
+/** The media files that pages show. Only references that start at the root are included. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
@@ -218,7 +219,7 @@ export interface PageCaret {
   readonly text: string;
   readonly offset: number;
   readonly page: PageReferences | undefined;
-  /** What this page and nearby pages use. It's computed on first use. */
+  /** Returns what this page and nearby pages use. Computed on first use. */
   readonly uses: () => PageUses;
 }
 

@@ -16,9 +16,9 @@ export interface KnownPage {
   /** The link with a leading slash, which is the usual style. */
   readonly lowerLink: string;
   readonly lowerTitle: string;
-  /** The words in the page's path and title. They're computed on first use. */
+  /** The words in the page's path and title. Computed on first use. */
   readonly words: PageSearchTerms;
-  /** Undefined for a generated page. */
+  /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
   /** Whether the page's frontmatter excludes it from the navigation through `hidden` or an external `url`. */
   readonly isHidden: boolean;
@@ -50,7 +50,7 @@ export function linkedPages(site: Site): readonly KnownPage[] {
   return short.length === 0 ? pages : [...pages, ...short];
 }
 
-/** How pages are offered at a position. */
+/** The options for offering pages at a position. */
 export interface PageOffering {
   /** The typed text that is compared with labels. */
   readonly typed: string;
@@ -92,7 +92,10 @@ export function completeKnownPages(
   });
 }
 
-/** The pages with a file, which can be thousands. They're cached while docs.json or the body of a page is edited. */
+/**
+ * The pages with a file, of which there can be thousands. They stay cached while docs.json or the body of a page is
+ * edited.
+ */
 const writtenPages = derive((files: Site["files"]) =>
   derive((pages: Site["pages"]): readonly KnownPage[] =>
     [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
@@ -126,7 +129,7 @@ function ofFile(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 
-/** This is a class because the JavaScript engine gives each object literal with a getter its own hidden class. */
+/** A class is used because the JavaScript engine gives each object literal with a getter its own hidden class. */
 class SitePage implements KnownPage {
   readonly slug: string;
   readonly title: string | undefined;

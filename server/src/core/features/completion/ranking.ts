@@ -5,13 +5,13 @@ const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** False if there were more offers. */
+  /** Whether all offers are included. If not, there were too many. */
   readonly isComplete: boolean;
 }
 
 /**
- * Returns the offers that match the typed text. Prefix matches come first, and ties are sorted by lower `rank` and then
- * by label.
+ * Returns the offers that match the typed text. Prefix matches come first. Equally good matches are sorted by `rank`,
+ * with the lowest first, and then by label.
  */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const contest: Contest<Offer> = {
@@ -24,7 +24,7 @@ export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOff
   return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
 }
 
-/** How to match and order the candidates. */
+/** The functions for matching and ordering candidates. */
 export interface Contest<Item> {
   /** The label and other search terms of an item's offer, in lowercase. */
   readonly lowerLabel: (item: Item) => string;
@@ -38,8 +38,8 @@ export interface Contest<Item> {
 }
 
 /**
- * The maximum number of preselected items. This leaves room for later filtering and detects whether there are more
- * offers than are shown.
+ * The maximum number of preselected items. It exceeds the number of shown items, which leaves room for later filtering
+ * and makes it possible to detect that there are more offers.
  */
 const maxCandidates = maxOffers + 100;
 
@@ -85,8 +85,8 @@ function winners<Item>(
 }
 
 /**
- * Returns the fit of each item, from 0 to 3, and the number of items for each fit. Items that don't match have a fit of
- * 4.
+ * Returns how well each item matches, from 0 (best) to 3, and the number of items for each of these values. The value
+ * for items that don't match is 4.
  */
 function fitsOf<Item>(
   items: readonly Item[],
@@ -155,7 +155,7 @@ function fitOf(lower: string, more: string, requested: string): number {
 
 function isWordStart(text: string, at: number): boolean {
   const code = text.charCodeAt(at - 1);
-  // The input is lowercase, and this runs for thousands of labels per request.
+  // This is fast because the input is lowercase and there are thousands of labels per request.
   if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
@@ -171,7 +171,7 @@ function hasInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * Returns the lowercase words in a text or path without a plural `s`. For example, `Manage API-keys` becomes `manage`,
+ * Returns the lowercase words in text or a path, without a plural `s`. For example, `Manage API-keys` becomes `manage`,
  * `api`, `key`. In scripts without spaces between words, each pair of adjacent characters counts as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
@@ -250,14 +250,16 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
   return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
 }
 
-/** The distinct words of a text as numbers, which makes it fast to compare thousands of texts. */
+/** The distinct words of a text as numbers, so that thousands of texts can be compared quickly. */
 export type NumberedWords = readonly number[];
 
-/** Words by number, and numbers by word. One dictionary serves all texts, and results don't depend on its contents. */
+/**
+ * Words by number, and numbers by word. One dictionary is used for all texts, and its contents don't affect results.
+ */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();
 
-/** Words beyond this limit are ignored. No site has that many. */
+/** The maximum number of words in the dictionary, which exceeds the number on any site. Further words are ignored. */
 const maxNumbered = 500_000;
 
 export function numberedWordsOf(text: string): NumberedWords {
@@ -274,8 +276,8 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /**
- * Returns a function that computes how similar other texts are to one text. Scores are cached per word, because
- * thousands of texts share most of their words.
+ * Returns a function that computes how similar other texts are to one text. Scores are cached by word, because most
+ * words occur in thousands of texts.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
   let worths = new Float32Array(dictionary.length).fill(unknown);
@@ -294,7 +296,7 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 
 const unknown = -1;
 
-/** Makes room for words that were added to the dictionary since the last call. */
+/** Returns an array with space for the words that were added to the dictionary since the last call. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const longer = new Float32Array(2 * dictionary.length).fill(unknown);
   longer.set(worths);
@@ -308,8 +310,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns how many folders two paths have in common, from 0 to 1 for the same folder. This is called for thousands of
- * pages in a row.
+ * Returns how many folders two paths have in common, from 0 to 1 for the same folder. This function is called for
+ * thousands of pages in a row.
  */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));

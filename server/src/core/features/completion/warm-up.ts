@@ -9,13 +9,17 @@ import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.
 
 const pagesPerStep = 100;
 
-/** Code runs much slower the first few times. Searching all links takes little time but is performance-critical. */
+/**
+ * The number of repetitions. Code runs much slower the first few times. Searching all links takes little time but is
+ * performance-critical, so it's repeated more often.
+ */
 const times = 3;
 const searches = 12;
 
 /**
- * Precomputes, in small steps, what the first completion and the first reference search on a site need: the words in
- * its pages, their links, icon counts, and the entries in the navigation. The results are cached where they're derived.
+ * Computes the data that the first completion and the first reference search on a site need, in small steps: the words
+ * in its pages, their links, icon counts, and the entries in the navigation. The results are cached by the functions
+ * that derive them.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);

@@ -8,11 +8,11 @@ import { childOf } from "../../config/settings/schema-lookup.ts";
 
 /** The position of a caret in JSON text that may be incomplete. */
 export interface JsonCursor {
-  /** What's expected at the caret. */
+  /** The kind of token that's expected at the caret. */
   readonly expects: "key" | "value";
   /**
-   * Keys and indexes from the file's root. For a key, they lead to the object that contains it, and for a value, to the
-   * value itself.
+   * The keys and indexes from the file's root. If a key is expected, they lead to the object that contains it. If a
+   * value is expected, they lead to the value itself.
    */
   readonly path: readonly (string | number)[];
   /** The token at the caret that is replaced, including its quotes. Empty if there isn't one. */
@@ -21,7 +21,7 @@ export interface JsonCursor {
   readonly typed: string;
   /** The object's other keys, without the one at the caret. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows, so a key needs neither a colon nor a value. */
+  /** Whether a colon follows, so that only the key must be inserted. */
   readonly hasColon: boolean;
   /** The offset of a missing comma before the caret, or undefined if none is missing. */
   readonly commaBefore: number | undefined;
@@ -46,13 +46,16 @@ interface Container {
   lastEnd: number | undefined;
 }
 
-/** Returns the end of the object or list that starts at an offset, or undefined if it isn't known to be valid. */
+/**
+ * A function that returns the end of the object or list that starts at an offset, or undefined if the object or list
+ * isn't known to be valid.
+ */
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
  * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Returns undefined
  * where nothing can be inserted: outside lists and objects, directly after a closing quote, or before a colon. Nodes
- * that are known to be valid are skipped, because otherwise each keystroke in a long file would read all of it.
+ * that are known to be valid are skipped, so that a keystroke in a long file doesn't require reading all of it.
  */
 export function jsonCursorAt(
   text: string,
@@ -98,7 +101,10 @@ export function jsonCursorAt(
   };
 }
 
-/** Limits the time spent in a long object that isn't known to be valid. */
+/**
+ * The maximum number of tokens that are read after the caret. It limits the time spent in a long object that isn't
+ * known to be valid.
+ */
 const maxTokensAfter = 20_000;
 
 /** Returns the keys between the caret and the end of its object. */
@@ -194,7 +200,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // This is the fast path for nearly all keys, of which there can be thousands.
+  // This condition is true for nearly all keys, of which there can be thousands, and avoids slower parsing.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
@@ -376,7 +382,7 @@ const elementsByNode = derive(
 
 /** The key or value at an offset in a JSON file. */
 export interface JsonPlace {
-  /** Keys and indexes from the file's root to the value, or to the key's value. */
+  /** The keys and indexes from the file's root to the value, or to the value of the key. */
   readonly path: readonly (string | number)[];
   /** The property whose key is at the offset, or undefined if the offset is in a value. */
   readonly property: JsonProperty | undefined;

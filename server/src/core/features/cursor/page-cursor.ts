@@ -6,7 +6,7 @@ import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
 
 /** The position of a caret in a page's frontmatter. */
 export type FrontmatterCursor =
-  /** Only the first characters of the opening fence exist. */
+  /** The text consists of only the first characters of the opening fence. */
   | { readonly kind: "block"; readonly replace: TextRange; readonly typed: string }
   | {
       readonly kind: "field";
@@ -14,7 +14,9 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /** A colon follows, so only the name is inserted. `value` is the value after the colon, as written. */
+      /**
+       * Whether a colon follows, so that only the name is inserted. `value` is the text after the colon, as written.
+       */
       readonly hasColon: boolean;
       readonly value: string;
     }
@@ -215,8 +217,9 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
 }
 
 /**
- * Checks the caret's line, the tag around it, and the fences before it. The cost per keystroke hardly depends on the
- * page's length, because fences are found by searching for their markers. Incomplete text is supported.
+ * Returns the cursor on a page. Checks the caret's line, the tag around it, and the fences before it. The cost per
+ * keystroke hardly depends on the page's length, because fences are found by searching for their markers. Incomplete
+ * text is supported.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {
   const frontmatter = frontmatterCursorAt(text, offset);
@@ -258,7 +261,7 @@ export type PageCursor =
   | (Written & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
-      /** Attributes or `>` follow, so only the name is inserted. */
+      /** Whether attributes or `>` follow, so that only the name is inserted. */
       readonly hasRest: boolean;
     })
   | (Written & {

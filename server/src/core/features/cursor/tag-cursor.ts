@@ -30,7 +30,7 @@ export interface PartialValue {
   readonly isClosed: boolean;
 }
 
-/** The maximum length of a tag in UTF-16 code units. No one writes longer tags by hand. */
+/** The maximum length of a tag in UTF-16 code units. Handwritten tags are shorter. */
 const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
@@ -104,8 +104,8 @@ function readValue(text: string, at: number, limit: number): PartialValue {
 }
 
 /**
- * Returns the closing quote. Returns undefined if the next quote opens another attribute's value, or if a blank line
- * comes first.
+ * Returns the offset of the closing quote. Returns undefined if the next quote opens another attribute's value, or if a
+ * blank line comes first.
  */
 function endOfQuoted(text: string, at: number, limit: number): number | undefined {
   const end = text.indexOf(text[at] ?? "", at + 1);
@@ -164,7 +164,7 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? "";
 }
 
-/** How far before the caret to search for open tags. */
+/** The maximum distance before the caret within which open tags are searched for, in UTF-16 code units. */
 const reach = 6000;
 const maxTags = 30;
 
@@ -234,7 +234,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
         valueText: value ? text.slice(value.range.start, value.range.end) : "",
       };
     if (!value || offset < value.range.start || offset > value.range.end) continue;
-    // Only the part of an unclosed value that was typed counts, because anything may follow it.
+    // Only the typed part of an unclosed value counts, because any text may follow it.
     const range = value.isClosed ? value.range : { start: value.range.start, end: offset };
     return {
       kind: "attribute-value",
@@ -249,7 +249,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
   return betweenAttributes(text, tag, offset);
 }
 
-/** Returns a new attribute after a space in a tag. */
+/** Returns the cursor for a new attribute after a space in a tag. */
 function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
   const inValue = tag.attributes.some(
@@ -278,7 +278,8 @@ export interface TagToken {
 }
 
 /**
- * How far around the caret to search for tags. The limit bounds the cost per keystroke regardless of the page's length.
+ * The maximum distance from the caret within which tags are searched for. It limits the cost per keystroke regardless
+ * of the page's length.
  */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;

@@ -50,18 +50,18 @@ import {
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
-  /** The navigation placements where readers see the endpoint. */
+  /** The placements in the navigation where readers see the endpoint. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
-  /** Whether a page refers to this endpoint or to another specification's operation. */
+  /** Whether a page's reference may mean this endpoint or another specification's operation. */
   readonly isAmbiguous: boolean;
   /** The URL of the page that readers see first, or undefined if there isn't one. */
   readonly url: string | undefined;
-  /** Whether readers who know the URL can open it. */
+  /** Whether readers who know the URL can open the endpoint. */
   readonly isOpen: boolean;
 }
 
-/** Follows one operation, webhook, or channel from the specification to the navigation. */
+/** Yields findings about one operation, webhook, or channel on its way from the specification to the navigation. */
 export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
   const subject = `\`${operationName(target)}\``;
   const findings: Finding[] = [

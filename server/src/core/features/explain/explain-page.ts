@@ -120,7 +120,7 @@ function leadsTo(site: Site, destination: string, slug: string): boolean {
   return target.kind === "generated" && target.page.slug === slug;
 }
 
-/** Returns the location that represents a page. */
+/** Returns the location of a page for explanations: the start of its file. */
 export function describePageHead(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
   return page ? buildPageHead(page) : { file, range: { start: 0, end: 0 } };
@@ -155,7 +155,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** The errors with which a page is published, or may be published. */
+/** Errors that don't prevent a page from being published, or may not prevent it. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -342,7 +342,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
   yield barrierFinding(placement.barrier, subject);
 }
 
-/** Describes that no navigation entry refers to a page, and where to add one. */
+/** Describes where to add a page that no navigation entry refers to. */
 export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const beside = nearestListing(site.config, slug);
@@ -391,7 +391,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // A placement that readers see outweighs placements that they don't see.
+  // If readers see one of the placements, those that they don't see are only notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");

@@ -199,7 +199,7 @@ function describeUrl(
   return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
 }
 
-/** Actual targets are shorter. */
+/** The maximum length of a target. Actual targets are shorter. */
 const maxTargetLength = 2000;
 
 /**

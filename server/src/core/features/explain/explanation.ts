@@ -8,12 +8,12 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { foundWhere, type NavigationPlacement } from "./placements.ts";
 
-/** Explains why something on a site is shown or hidden, or where readers find it. */
+/** The explanation of why something on a site is shown or hidden, or where readers find it. */
 export interface Explanation {
   /** The normalized target, such as `guides/start`, `GET /users`, or `/old/path`. */
   readonly target: string;
   readonly about: "page" | "part" | "file" | "operation" | "address";
-  /** Whether readers can get to the target through the navigation. For a URL, whether readers get a page there. */
+  /** Whether readers can reach the target through the navigation or, for a URL, whether they get a page there. */
   readonly shown: boolean;
   /** A summary of one or two sentences. */
   readonly verdict: string;
@@ -45,15 +45,15 @@ export type StepKind =
 /** One step in the chain of reasons. */
 export interface ExplainStep {
   readonly kind: StepKind;
-  /** `stops`: readers don't get past this step. `note`: the step is informational and has no effect. */
+  /** The effect of the step. `stops`: readers don't get past it. `note`: it's informational and has no effect. */
   readonly state: "ok" | "stops" | "note";
   /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
-  /** The location to look at or change. */
+  /** The location for the author to look at or change. */
   readonly place?: SiteLocation | undefined;
 }
 
-/** A step and what it contributes to the verdict. */
+/** A step with its contribution to the verdict. */
 export interface Finding extends ExplainStep {
   /**
    * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Only steps that stop readers have one.
@@ -104,7 +104,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
-/** Describes why readers may see either this target or another one. */
+/** Describes a target that readers may or may not see, because another one may be shown instead. */
 export function describeAmbiguous(findings: readonly Finding[]): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;

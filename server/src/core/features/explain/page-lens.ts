@@ -17,7 +17,7 @@ import {
   describePathTo,
 } from "./placements.ts";
 
-/** The CodeLens above a page's title that shows where readers find the page, or why they don't. */
+/** The CodeLens above a page's title, which shows where readers find the page, or why they don't. */
 export interface PageLens {
   readonly range: TextRange;
   /** The text, such as `shown in Guides › Basics · 12 links` or `not shown: the group “Basics” is hidden`. */
@@ -51,7 +51,7 @@ export function pageLens(
   return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 
-/** Counts the links to the page. Without any, readers still find the page through the navigation. */
+/** Describes the number of links to the page. If there are none, readers still find the page through the navigation. */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
   return links === 0 ? "" : links === 1 ? " · 1 link" : ` · ${links} links`;

@@ -30,11 +30,11 @@ export interface NavigationPlacement {
   readonly slug: string;
   /** The enclosing elements and groups, with the outermost first. The navigation itself isn't included. */
   readonly chain: readonly (TreeElement | TreeGroup)[];
-  /** Undefined for the `root` of the last element in the chain. */
+  /** The page. Undefined for the `root` of the last element in the chain. */
   readonly page: TreePage | undefined;
   /** The nodes in the same list, including the page itself. */
   readonly siblings: readonly TreeNode[];
-  /** Undefined if readers see the page. */
+  /** The reason why readers don't see the page. Undefined if they see it. */
   readonly barrier: VisibilityBarrier | undefined;
 }
 
@@ -65,7 +65,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Returns the reason why the service leaves the nodes listed here out of the navigation. */
+/** Returns the reason why the service leaves this node out of the navigation, or undefined if it doesn't. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
@@ -132,8 +132,8 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
 }
 
 /**
- * Returns a name such as `the group \`Basics\`` or `the navigation`. An element without a label is called `a tab
- * without a name`, for example.
+ * Returns a name such as `the group \`Basics\`` or `the navigation`. For an element without a label, returns a name
+ * such as `a tab without a name`.
  */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
@@ -245,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Counts only the visible pages in the same list. */
+/** Describes the position of a page among the visible pages in the same list. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

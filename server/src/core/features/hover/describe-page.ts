@@ -34,7 +34,7 @@ export interface PageRating {
  */
 export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 
-/** Returns a text such as `▲ 34 ▼ 6 · 3 open comments`, or undefined if the page has no feedback. */
+/** Returns text such as `▲ 34 ▼ 6 · 3 open comments`, or undefined if the page has no feedback. */
 export function describeRating(rating: PageRating | undefined): string | undefined {
   if (!rating) return undefined;
   const { up, down, open, label } = rating;
@@ -67,7 +67,7 @@ const whyUnlisted: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, strin
   root: "Not in the navigation: groups are generated only from a specification on an element such as a tab or group, not on `navigation` itself.",
 };
 
-/** Describes a page that the service generates from an operation in the same way. */
+/** Describes a page that the service generates from an operation, in the same way as a page with a file. */
 export function describeGenerated(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
   rate?: PageRatingProvider,
@@ -100,7 +100,7 @@ function textField(page: PageOutline | undefined, field: string): string | undef
   return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
-/** Returns a text such as `In the navigation: Guides › Start`, with at most three placements. */
+/** Returns text such as `In the navigation: Guides › Start`, with at most three placements. */
 export function whereListed(site: Site, slug: string): string {
   const parents = listingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0)

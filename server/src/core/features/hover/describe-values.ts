@@ -22,7 +22,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdow
 import { trailOf } from "./describe-page.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** Describes an icon from the site's library, or from the library that's set next to the icon. */
+/** Describes an icon from the site's library, or from the library that is set next to the icon. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -101,7 +101,7 @@ const kindWords = {
 
 const maxValues = 30;
 
-/** Formats the values. Formats them as a list if any of them has a description. */
+/** Formats the values, as a list if any of them has a description. */
 export function describeValues(
   values: readonly { readonly value: string; readonly about?: string | undefined }[],
 ): string | undefined {
@@ -115,7 +115,7 @@ export function describeValues(
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
-/** The values that navigation elements inherit, as text. */
+/** The values that navigation elements inherit, converted to text. */
 export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),

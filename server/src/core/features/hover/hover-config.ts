@@ -82,7 +82,7 @@ function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString
     : undefined;
 }
 
-/** Identifies a node by its location, because files can be parsed into several trees. */
+/** Nodes are identified by their location, because a file can be parsed into several trees. */
 const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
 
 const endpointsByNode = derive(
@@ -136,7 +136,7 @@ function describeNamed(
     : undefined;
 }
 
-/** Returns `library` and `style` next to the `name` of an icon. */
+/** Returns the `library` and `style` of an icon, which are set next to its `name`. */
 function beside(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));

@@ -96,7 +96,7 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
   return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
-/** Describes the page's path, which is lowercase regardless of the value's case. */
+/** Describes the page's path, which is lowercase even if the value contains capitals. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;

@@ -254,7 +254,7 @@ function describeFieldValue(
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
   const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
-  // Readers rate the page, regardless of where its operation is defined.
+  // Ratings belong to the page, regardless of where its operation is defined.
   const ofPageToo: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
@@ -335,11 +335,11 @@ function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSourc
 /** The hover for a position in a file. */
 export interface Hover {
   readonly range: TextRange;
-  /** Text from the site is escaped. */
+  /** The text in Markdown. Text from the site is escaped. */
   readonly markdown: string;
 }
 
-/** The input for a hover request. Images are provided from outside core. */
+/** The input for a hover request. Images come from outside core. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;
@@ -352,8 +352,8 @@ export interface HoverPlace {
 }
 
 /**
- * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, a page, or a link in a code file.
- * Returns undefined if there's nothing to show.
+ * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, or a page, or on a link in a code
+ * file. Returns undefined if there's nothing to show.
  */
 export function hover(place: HoverPlace): Hover | undefined {
   const { site, file, offset } = place;

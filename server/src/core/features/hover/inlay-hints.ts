@@ -19,7 +19,7 @@ import { passedDown, whereFrom } from "./describe-values.ts";
 export const hintKinds = ["titles", "inheritedValues"] as const;
 export type HintKind = (typeof hintKinds)[number];
 
-/** Text that docs.json doesn't contain. It's shown after one of its strings. */
+/** Text that is shown after a string in docs.json but that docs.json doesn't contain. */
 export interface ConfigHint {
   readonly kind: HintKind;
   /** The offset after which the hint is shown. */
@@ -67,13 +67,13 @@ export function configHints(
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
-      // If there's only one, the enclosing element shows it in its text or its own hint.
+      // If there's only one specification, the enclosing element shows it in its text or its own hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  // A file that is included twice has two elements for the same text.
+  // If a file is included twice, the same text belongs to two elements.
   const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
   return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }

@@ -36,7 +36,7 @@ export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
 
 /**
  * Returns all files affected by moves of files and folders. For example, `guides` → `learn` moves `guides/start.mdx` to
- * `learn/start.mdx`. If two moves apply to a file, the more specific one takes precedence.
+ * `learn/start.mdx`. If several moves apply to a file, the most specific one takes precedence.
  */
 export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
   const nearestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
@@ -90,7 +90,7 @@ export interface MovedSymbols {
   readonly isTaken?: (slug: string) => boolean;
 }
 
-/** Returns the updated URL after files have moved, or undefined if it can stay the same. */
+/** In this case, the target is known only when the page is rendered. */
 export function movedUrl(
   url: string,
   target: LinkTarget,
@@ -218,7 +218,7 @@ export function movedLinks(
     isTaken: getOccupiedPaths(site, moved),
   };
   const names = namesOf(moved);
-  // Also include links that use the folder path of an index page, because another page now has that path.
+  // Links that use the folder path of an index page are also included, because another page now has that path.
   for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };
@@ -250,8 +250,8 @@ export function movedLinks(
 
 /**
  * Returns a URL that works after the move on every page that shows the link. Relative links in a snippet start in the
- * folder of the page that includes the snippet. Returns undefined if no URL leads all readers to the same target as
- * before.
+ * folder of the page that includes the snippet. Returns undefined if no single URL leads all readers to the same target
+ * as before.
  */
 function urlForAll(
   url: string,
@@ -295,11 +295,11 @@ function namesOf(moved: MovedFiles): Set<string> {
 }
 
 function mayName(url: string, names: ReadonlySet<string>): boolean {
-  // The link stays on the same page.
+  // Such a link stays on the same page.
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  // `/`, `./`, and `..` lead to an index page.
+  // Links such as `/`, `./`, and `..` lead to an index page.
   if (/[%{\\]|^\.*$/.test(last)) return true;
   return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));
 }

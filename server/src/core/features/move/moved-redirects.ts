@@ -77,11 +77,11 @@ function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>):
   return new Set(own.map(({ node }) => node.range.start));
 }
 
-/** How moved pages affect redirects. */
+/** The changes to redirects when pages move. */
 export interface MovedRedirects {
-  /** Updated destinations, and removed redirects that would hide a moved page. */
+  /** Edits that update destinations and remove redirects that would hide a moved page. */
   readonly followed: EditsByFile;
-  /** New redirects from every path that pages no longer have. */
+  /** Edits that add redirects from every path that pages no longer have. */
   readonly added: EditsByFile;
   readonly addresses: readonly WrittenRedirect[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
@@ -191,7 +191,7 @@ function lostAddresses(
 
 /**
  * Returns folders whose pages have all moved away and that have no page at `/g` or below `/g/` after the move, because
- * `/g/:slug*` would hide such a page. It isn't documented whether that pattern matches `/g` itself.
+ * `/g/:slug*` would hide such a page. Whether that pattern matches `/g` itself isn't documented.
  */
 function wholeFolders(
   site: Site,

@@ -190,8 +190,8 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
 }
 
 /**
- * Returns the new name of a specification, or undefined if it can stay the same. A bare file name is found in any
- * folder.
+ * Returns the new name of a specification, or undefined if it can stay the same. A file name without a folder is found
+ * in any folder.
  */
 function movedName(
   { text, at }: SiteReference,
@@ -211,7 +211,7 @@ function movedName(
   }
   const own = resolveSitePath(written, folders.oldFolder);
   if (!own.ok || own.path !== spec.path) {
-    // A bare file name is resolved by the last path segment.
+    // A file name without a folder is resolved by the last path segment.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
       path.slice(path.lastIndexOf("/") + 1),
     );

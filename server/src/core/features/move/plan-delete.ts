@@ -30,8 +30,8 @@ export interface DeletePlan extends RedirectPlan {
   /** Edits that remove broken entries and the `root` of groups from the navigation. */
   readonly edits: readonly FileEdit[];
   /**
-   * Links, imports, and settings in remaining files that refer to deleted files, and navigation entries that can't be
-   * removed because docs.json has errors.
+   * References to deleted files in the links, imports, and settings of remaining files, and navigation entries that
+   * can't be removed because docs.json has errors.
    */
   readonly uses: readonly SymbolReference[];
 }
@@ -102,8 +102,8 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
 }
 
 /**
- * Redirects each deleted page to a sibling in the navigation. If there is none, redirects it to the nearest page above
- * it, or to the home page.
+ * Returns a redirect from each deleted page to a sibling in the navigation. If there is none, the redirect leads to the
+ * nearest page above it, or to the home page.
  */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
@@ -149,7 +149,10 @@ function above(
   return undefined;
 }
 
-/** Updates redirects that lead to a deleted page. They now lead to the destination of that page's own redirect. */
+/**
+ * Returns the edits that update redirects to deleted pages, so that they lead to the destination of that page's own
+ * redirect.
+ */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
@@ -167,7 +170,7 @@ export interface UnusedFile {
    * know its URL find it.
    */
   readonly kind: "media" | "snippet" | "page";
-  /** Whether other unused files refer to it. */
+  /** Whether other unused files refer to the file. */
   readonly isNamed: boolean;
 }
 
@@ -227,7 +230,7 @@ function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
   };
 }
 
-/** Returns pages outside the navigation to which no link, redirect, or setting in another file leads. */
+/** Returns pages outside the navigation that no link, redirect, or setting in another file leads to. */
 function lonelyPages(site: Site): SitePath[] {
   const unlisted = [...site.pages.values()].filter(
     (page) => !isPart(site, page.path) && isUnlistedPage(site, page),
@@ -237,7 +240,9 @@ function lonelyPages(site: Site): SitePath[] {
   return unlisted.map(({ path }) => path).filter((path) => !reached.has(path));
 }
 
-/** Returns the pages to which something else leads. Only links that end in one of the tails are resolved. */
+/**
+ * Returns the pages that a link, redirect, or setting leads to. Only links that end in one of the tails are resolved.
+ */
 function reachedPages(site: Site, tails: ReadonlySet<string>): ReadonlySet<SitePath> {
   const reached = new Set<SitePath>();
   const add = (target: LinkTarget, from?: SitePath) => {

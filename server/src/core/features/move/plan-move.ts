@@ -168,7 +168,7 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   return undefined;
 }
 
-/** Returns why the file would no longer be a page, which would hide it from readers. */
+/** Returns why the file would no longer be a page, so that readers couldn't open it. */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
     return createMessage("docs.json determines which folder is the site. Move the folder instead.");
@@ -217,7 +217,7 @@ export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): Localiz
 export interface MovePlan {
   readonly moves: readonly FileMove[];
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages lose. The author must approve them. */
+  /** Redirects from the paths that pages no longer have. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
@@ -229,7 +229,7 @@ export interface MovePlan {
 
 export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
-  /** A sentence about what prevents the move and what to do. */
+  /** A refusal with a sentence about what prevents the move and what to do. */
   | Refusal;
 
 /** Data that isn't part of the site and that the caller provides. */

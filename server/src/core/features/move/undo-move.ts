@@ -7,8 +7,8 @@ import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
 /**
- * What a move changed. Undoing the move uses it to restore details that the new text no longer shows, such as whether a
- * link was `/search/index` or `/search`, or `./x` or `x`.
+ * The changes made by a move. When the move is undone, they're used to restore details that the new text no longer
+ * shows, such as whether a link was `/search/index` or `/search`, or `./x` or `x`.
  */
 export interface MoveRecord {
   readonly moved: MovedFiles;
@@ -32,8 +32,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these files move back and no other file has been added or removed since. If so, each path means the same as
- * before.
+ * Whether these files move back and no other file has been added or removed since. If so, each path has the same
+ * meaning as before.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;

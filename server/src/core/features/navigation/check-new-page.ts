@@ -25,10 +25,10 @@ export type NewPageCheck =
       readonly file: SitePath;
       /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
-      /** A sentence about what readers wouldn't see. */
+      /** A sentence about content that readers wouldn't see. */
       readonly warning?: LocalizedMessage;
     }
-  /** A sentence about what prevents the page from being created and what to do. */
+  /** A refusal with a sentence about what prevents the page from being created and what to do. */
   | Refusal;
 
 /**

@@ -28,7 +28,7 @@ import {
 } from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
-/** The drop target: among the children of an element, or next to one of them. */
+/** The drop target: inside an element, or next to a node. */
 export interface DropPlace {
   readonly target: NavNode;
   readonly position: "before" | "after" | "inside";
@@ -69,14 +69,14 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have the array yet, so a new one is added
- * under `key`.
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet, in which case one
+ * is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The adjacent item in the array. If undefined, the nodes are appended at the end. */
+  /** The item in the array next to which the nodes are inserted. If undefined, the nodes are appended at the end. */
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
@@ -168,7 +168,7 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
 }
 
 /**
- * Where an entry or element is written in its list. Content that is included has the position of the object with the
+ * The position of an entry or element in its list, as written. Included content has the position of the object with the
  * `$ref`.
  */
 export interface WrittenPlace {
@@ -192,7 +192,7 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
 
 /**
  * Moves navigation entries and elements to another position. Their text is preserved except for its indentation, and
- * nothing else changes. Rejects positions that the service would ignore, and gives the reason.
+ * nothing else changes. If the service would ignore nodes at the position, returns the reason instead.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): NavigationEdits {
   const moved = outermost(site, nodes);
@@ -218,8 +218,8 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: D
 }
 
 /**
- * Whether the node's text is included several times. Tree items are identified by the location of their text, so it's
- * then unknown which `$ref` is meant.
+ * Whether the node's text is included several times. Tree items are identified by the location of their text, so in
+ * that case, it's unknown which `$ref` includes the item.
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
@@ -251,7 +251,7 @@ export function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Edits each changed list once, combining its removals and additions. */
+/** Returns edits for each changed list, in which its removals and additions are combined. */
 function editsOf(
   site: Site,
   moved: readonly NavNode[],
@@ -300,7 +300,7 @@ function editsOf(
   return { ok: true, edits };
 }
 
-/** Counts the written items before the target, including any `$ref` that doesn't resolve. */
+/** Returns the number of items before the target, as written, including any `$ref` that doesn't resolve. */
 function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   const item = beside && writtenItem(items, beside.item);
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;

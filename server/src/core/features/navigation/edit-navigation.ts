@@ -137,7 +137,7 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
   if (isBlank(label)) return refuse(titleMissing);
   const { file, range } = node.label;
   const written = site.config.files.find(({ path }) => path === file);
-  // An unclosed title includes everything up to the end of its line.
+  // An unclosed title contains everything up to the end of its line.
   if (!written || isUnclosed(written, range)) return refuse(brokenFile);
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
@@ -177,7 +177,7 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/** Edits that aren't checked yet, and what they should add. */
+/** Edits that aren't checked yet, and the items that they should add. */
 type PlannedInsertion = { readonly ok: true; readonly edits: EditsByFile; readonly added: Added } | Refusal;
 
 /**
@@ -269,7 +269,7 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
   }
 }
 
-/** The place where a navigation row's title is written. */
+/** The location of a navigation row's title. */
 export type TitleOfRow =
   /** The title is in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
@@ -284,7 +284,7 @@ export type TitleOfRow =
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A sentence about why the title can't be changed and what to do. */
+  /** A refusal with a sentence about why the title can't be changed and what to do. */
   | Refusal;
 
 /** The maximum length of a title in characters. */

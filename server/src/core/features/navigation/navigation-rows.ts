@@ -40,12 +40,12 @@ export interface NavigationRow {
   readonly opens?: SiteLocation;
   /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;
-  /** The reason why readers don't see the item. */
+  /** The reason why readers don't see the item. Undefined if they see it. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
   /** Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere. */
   readonly isLink?: true;
-  /** Whether the item is in `global`, so it's shown next to everything in the enclosing element. */
+  /** Whether the item is in `global`, so that it's shown next to everything in the enclosing element. */
   readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
@@ -190,7 +190,7 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
   return undefined;
 }
 
-/** Returns the first line, because finding the titles of thousands of pages would slow down typing. */
+/** Returns the location of the first line, because finding the titles of thousands of pages would slow down typing. */
 function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
@@ -200,7 +200,7 @@ function textIn({ node }: NavElement, key: string): string | undefined {
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** The number of problems by severity. */
+/** The numbers of problems by severity. */
 export interface Counts {
   readonly error: number;
   readonly warning: number;

@@ -98,7 +98,7 @@ function namesAround(element: NavElement): readonly string[] {
   return names;
 }
 
-/** The same page in another language or version, and where it belongs. */
+/** The same page in another language or version, and its position in the navigation. */
 export interface CounterpartHome {
   /** The counterpart's path, such as `fr/guides/first-steps`. */
   readonly slug: string;
@@ -109,9 +109,9 @@ export interface CounterpartHome {
 }
 
 /**
- * Returns where the counterparts of a page listed at `near` belong in other languages and versions, which is next to
- * the counterparts of the page's siblings. Returns none if the siblings have no counterparts or the page's path doesn't
- * correspond to theirs.
+ * Returns the positions for a page's counterparts in other languages and versions: next to the counterparts of the
+ * page's siblings. `near` is the entry next to which the page is listed. Returns none if the siblings have no
+ * counterparts or the page's path doesn't correspond to theirs.
  */
 export function counterpartHomes(
   site: Site,
@@ -142,7 +142,10 @@ interface Neighbor {
   readonly entry: NavEntry;
 }
 
-/** Returns the pages in the same list, starting with the entry itself and continuing from the end of the list. */
+/**
+ * Returns the pages in the same list, starting with the entry itself and followed by the others from the end of the
+ * list.
+ */
 function neighborsOf(near: NavNode): readonly Neighbor[] {
   const element = near.type === "element" ? near : near.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];

@@ -192,7 +192,9 @@ export interface PageTemplate {
   readonly label: string;
   /** A short description of the template's purpose. */
   readonly detail: string;
-  /** What the template creates: a page, a page for an operation, or a snippet that other pages import. */
+  /**
+   * The kind of file that the template creates: a page, a page for an operation, or a snippet that other pages import.
+   */
   readonly makes: "page" | "endpoint" | "snippet";
   /** The same prefix as in `syntaxes/mdx-snippets.json`. Undefined if the template's text depends on the site. */
   readonly prefix?: string;
@@ -202,7 +204,7 @@ export interface PageTemplate {
   readonly given: Readonly<Record<string, TemplateValue>>;
 }
 
-/** The values for placeholders. `cardTitle1` and `cardAddress1` are taken from existing pages. */
+/** The values that placeholders can be filled with. `cardTitle1` and `cardAddress1` are taken from existing pages. */
 export type TemplateValue =
   | "title"
   | "componentName"
@@ -302,7 +304,7 @@ function titled(body: readonly string[]): readonly string[] {
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
   const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
-  // If a title spans several lines, all of them are replaced.
+  // If a title spans several lines, all of these lines are replaced.
   let next = at + 1;
   while (next < end && /^\s/.test(body[next] ?? "")) next++;
   return [...body.slice(0, at), titleLine, ...body.slice(next)];
@@ -367,7 +369,8 @@ interface Card {
 }
 
 /**
- * Returns pages that a first page can link to: the first ones in the navigation, or the page itself if there are none.
+ * Returns the pages that the template's cards link to: the first ones in the navigation, or the page itself if there
+ * are none.
  */
 function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);

@@ -37,7 +37,7 @@ export type NewPagePlace =
   | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
   /** The page is intentionally not in the navigation. */
   | { readonly kind: "unlisted" }
-  /** The page isn't in the navigation yet, because docs.json can't be edited. */
+  /** The page isn't added to the navigation yet, because docs.json can't be edited. */
   | { readonly kind: "later" }
   /** The file is a snippet that this page imports. */
   | { readonly kind: "imported"; readonly by: SitePath };
@@ -51,7 +51,7 @@ export type NewPagePlan =
       /** The page's text with placeholders in VS Code snippet syntax. */
       readonly snippet: string;
     }
-  /** A sentence about what prevents the page from being created and what to do. */
+  /** A refusal with a sentence about what prevents the page from being created and what to do. */
   | Refusal;
 
 const ownPages = refuse(

@@ -55,7 +55,7 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // A file can import the export under many names, and parsing the file takes long.
+      // A file can import the export under many names, but parsing the file takes long, so it's parsed only once.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },
@@ -184,8 +184,8 @@ const maxPatternLength = 1000;
 const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
 /**
- * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of context, for each
- * namespace that has any. Reads the text only once for all namespaces, because a file can have thousands.
+ * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in text, regardless of context, for each
+ * namespace that has any. Reads the text only once for all namespaces, of which a file can have thousands.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -229,7 +229,7 @@ export function localName(
     const own = names.filter(({ imported }) => imported === name);
     return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
   });
-  // A page can import the export again under another name.
+  // A page can import the same export again under another name.
   return (found.find(({ local }) => local === name) ?? found[0])?.local;
 }
 
@@ -312,8 +312,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's links that may lead to one of these files. Nearly every file has none, and each keystroke can check
- * thousands of files.
+ * Returns a file's links that may lead to one of these files. Nearly all files have none, and thousands of files can be
+ * checked on each keystroke.
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);
@@ -475,7 +475,7 @@ type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
  * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several of the page's files have such
- * headings or the page includes a file several times. Only the service determines the order of these headings.
+ * headings or the page includes a file several times. The order of these headings is determined by the service.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);

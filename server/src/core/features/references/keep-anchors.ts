@@ -23,7 +23,7 @@ export interface PinnableHeading {
   /** The heading text that Rename Symbol shows. */
   readonly name: string;
   readonly range: TextRange;
-  /** The edits that add only the anchor. */
+  /** The edits that only make the anchor explicit, without a rename. */
   readonly pin: EditsByFile;
 }
 

@@ -33,7 +33,10 @@ const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]
 const inlineElements =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
-/** The context of a heading: names, variables, and the heading's previous text, which the author may reuse. */
+/**
+ * The data about a heading that is needed to escape it: names, variables, and the heading's previous text, from which
+ * the author may reuse parts.
+ */
 export interface HeadingScope {
   readonly site: Site;
   readonly page: PageReferences;
@@ -93,7 +96,7 @@ function codeLength(words: string, at: number): number {
   return run;
 }
 
-/** Returns the length of each known tag that has a matching tag, by the tag's offset. */
+/** Returns the lengths of known tags that have a matching tag, by their offsets. */
 function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
@@ -211,7 +214,7 @@ export function getHeadingText(
         newId,
       ),
     );
-  // Other braces with `#` are text unless the author escaped them.
+  // In other cases, braces with `#` are text unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
@@ -229,7 +232,8 @@ export function getHeadingText(
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isFull = now?.range.end === range.start + edit.newText.length;
-  // Backticks don't create code inside a formula, and a backslash doesn't escape anything inside a bare URL.
+  // Such text can't be escaped: backticks don't create code inside a formula, and a backslash doesn't escape anything
+  // inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
@@ -314,14 +318,17 @@ export function updateAnchor(
 }
 
 /**
- * Returns a file that includes this page, or the page itself, if the service numbers several headings there with the
- * same anchor.
+ * Returns a file that includes this page, or the page itself, in which the service numbers several headings with the
+ * same anchor. Returns undefined if there is none.
  */
 export function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
 
-/** Returns a file that includes this page, or the page itself, if another file there has one of these anchors. */
+/**
+ * Returns a file that includes this page, or the page itself, in which another file has one of these anchors. Returns
+ * undefined if there is none.
+ */
 function fileWithSameAnchor(
   site: Site,
   { path: own }: PageReferences,

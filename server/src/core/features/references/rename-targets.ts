@@ -30,16 +30,14 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence about why the rename isn't possible and how to fix that. */
+  /** A refusal with a sentence about why the rename isn't possible and how to fix that. */
   | Refusal;
 
 const needsCapital = createMessage(
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.",
 );
 
-/**
- * Renames an export in its own code file. If the name belongs only to the export, the variable's name stays the same.
- */
+/** Renames an export in its own code file. If only the export has this name, the variable's name stays the same. */
 function renameExportInCode(
   file: SitePath,
   text: string,
@@ -334,8 +332,8 @@ function whyNoName(name: string, newName: string): LocalizedMessage | undefined 
 }
 
 /**
- * What a rename changed. Undoing the rename restores details of the old text, such as an unusual spelling of an anchor
- * or an escape in a title.
+ * The changes made by a rename. When the rename is undone, they're used to restore details of the old text, such as an
+ * unusual spelling of an anchor or an escape in a title.
  */
 export interface RenamePlan {
   readonly from: string;
@@ -370,8 +368,8 @@ export function renameBack(
 }
 
 /**
- * Whether the edits undo a rename of the same symbol, because several symbols can have the same name. It's the same if
- * the rename wrote every reference in files that haven't changed.
+ * Whether the edits undo a rename of the same symbol, because several symbols can have the same name. It's the same
+ * symbol if the rename wrote every reference in files that haven't changed.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

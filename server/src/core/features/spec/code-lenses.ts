@@ -32,7 +32,7 @@ export interface OperationLens {
   /** The range of the method key. */
   readonly range: TextRange;
   readonly title: string;
-  /** What a click opens: the entry or the source in docs.json, or the page. */
+  /** The location that a click opens: the entry or the source in docs.json, or the page. */
   readonly place: SiteLocation | undefined;
   /** The path of the page that has the operation's playground, such as `/users/list`. */
   readonly playground?: string;
@@ -225,7 +225,9 @@ function ownDisplay(site: Site, page: SitePath): unknown {
   return site.pages.get(page)?.fields.get("playground");
 }
 
-/** Returns where the navigation element specifies the specification that its page is generated from. */
+/**
+ * Returns the location of the specification that the page is generated from, in the navigation element that sets it.
+ */
 function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
   const sources = ownSources(node, "openapi");

@@ -23,7 +23,7 @@ import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
-/** Converts matching offers to edits of a YAML text. Adds quotes where necessary and the missing space. */
+/** Converts matching offers to edits of YAML text. Adds quotes where necessary and the missing space. */
 function writeInYaml(
   offers: readonly PlainOffer[],
   cursor: YamlCursor,
@@ -103,7 +103,7 @@ function startOf(
   }
 }
 
-/** Preserves existing quotes. Text that starts with `#` is always quoted. */
+/** Formats a scalar, with its existing quotes. Text that starts with `#` is always quoted. */
 function scalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);

@@ -20,13 +20,13 @@ export interface OperationTitle {
   /** The path of the title in the operation, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
   readonly keys: readonly string[];
   readonly title: string;
-  /** Where to insert a `summary` if the operation has none. */
+  /** The position at which to insert a `summary` if the operation has none. */
   readonly insertAt?: SpecInsertion;
 }
 
 export type WrittenTitle =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A sentence about why nothing was changed. */
+  /** A refusal with a sentence about why nothing was changed. */
   | Refusal;
 
 /**

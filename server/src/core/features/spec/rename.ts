@@ -143,8 +143,8 @@ export function renameSpecSymbol(
 }
 
 /**
- * Returns the reason why a symbol in a broken file can't be renamed. Such a file may be parsed partially, or as a
- * single text that the new name would overwrite.
+ * Returns the reason why a symbol in a broken file can't be renamed. Such a file may be parsed only partially, or as a
+ * single string that the new name would overwrite.
  */
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
@@ -169,7 +169,7 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
   return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
 }
 
-/** Replaces as little as possible: only the name within the existing quotes if nothing needs to be escaped. */
+/** Replaces as little as possible. If nothing needs to be escaped, this is only the name within the existing quotes. */
 function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
@@ -260,7 +260,7 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
   return { ok: true, range: partRange(text, at.range, part.range), name: part.text };
 }
 
-/** The effects of a rename outside the specification, with redirects from the paths that pages lose. */
+/** The effects of a rename outside the specification, with redirects from the paths that pages no longer have. */
 export interface SiteRename extends RedirectPlan {
   readonly edits: readonly FileEdit[];
 }

@@ -50,10 +50,10 @@ export interface ResponseExample {
 
 export type SavedExample =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
-  /** A sentence about why nothing was changed. */
+  /** A refusal with a sentence about why nothing was changed. */
   | Refusal;
 
-/** `maxLength` is a number of UTF-16 code units. */
+/** The maximum length in UTF-16 code units. */
 const maxLength = 100_000;
 const maxDepth = 50;
 
@@ -107,7 +107,7 @@ function valueOf({ type, text }: ResponseExample) {
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth))
     return refuse(createMessage("The response is nested more than {0} levels deep.", maxDepth));
-  // Serializing would change the number.
+  // JavaScript would round such a number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return refuse(
       createMessage(

@@ -13,7 +13,7 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, and what can be completed there. */
+/** A caret in a specification, and the request for completion at that position. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** One level of indentation in the file. */
@@ -24,7 +24,7 @@ export interface SpecCaret {
 export type SpecCompletionRequest =
   /** A vendor extension on a node of this kind. */
   | { readonly kind: "extensions"; readonly place: ExtensionPlace }
-  /** A field in an extension, or the field's value. `keys` start with the extension's own key. */
+  /** A field in an extension, or the field's value. `keys` starts with the extension's own key. */
   | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
@@ -36,13 +36,13 @@ export interface SpecNameOffer {
   readonly text: string;
   /** A title, a summary, a type. */
   readonly detail: string | undefined;
-  /** Whether the name ranks below likelier names. */
+  /** Whether the name ranks below more likely names. */
   readonly isUnlikely?: true;
 }
 
 const maxNames = 3_000;
 
-/** Returns the caret and what can be completed there. Returns undefined if Docwright offers nothing there. */
+/** Returns the caret and the request for completion. Returns undefined at positions where Docwright offers nothing. */
 export function specCaret(
   parts: SpecParts,
   outline: SpecOutline,

@@ -38,7 +38,7 @@ export type SpecEditorRequest =
   | { readonly about: "answer-example"; readonly answer: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
-/** The result of each request. */
+/** The type of the result of each request. */
 export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
@@ -110,7 +110,7 @@ export function handleSpecRequest(
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  // This is parsed only if a name is needed, not for every caret.
+  // Parsed only if a name is needed, not for every caret.
   let rest: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
     if (path !== file) return parts.files.treeOf(path);

@@ -168,7 +168,7 @@ class Rows {
     level: number,
     detail: string,
   ): void {
-    // The target of a YAML alias is elsewhere.
+    // If the value is a YAML alias, its target is elsewhere.
     const isAround = all.start <= own.start && own.end <= all.end;
     const { start, end } = isAround ? all : own;
     if (this.count >= maxSymbols) return;

@@ -52,7 +52,7 @@ export interface SpecSymbolAt {
   readonly thing: SpecSymbol;
   /** The range of the reference or name at the offset, including quotes. */
   readonly range: TextRange;
-  /** The name as written there. */
+  /** The name as written at the offset. */
   readonly name: string;
   /** The key or name in each definition. There are several if the symbol is defined more than once. */
   readonly definitions: readonly SiteLocation[];
@@ -203,8 +203,8 @@ export interface SpecSymbolReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * For a pointer, the key is this segment (`#/components/schemas/User` has three). Otherwise, the complete text is the
-   * name.
+   * Where the name is in the text. For a pointer, it's this segment (`#/components/schemas/User` has three). Otherwise,
+   * the complete text is the name.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
@@ -325,7 +325,9 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
   return uses;
 }
 
-/** Returns this field from every link. Links are in the responses of operations and components, and in components. */
+/**
+ * Returns this field of every link. Links are in the responses of operations and components, and in `components.links`.
+ */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
   const components = valueAt(tree.root, "components");
@@ -361,7 +363,7 @@ export function listSiteReferences(site: Site): readonly SiteReference[] {
   ];
 }
 
-/** Returns these values for one file: a page, docs.json, or an included file. */
+/** Returns these values in one file: a page, docs.json, or an included file. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page
@@ -382,7 +384,7 @@ export function isOnFileName({ at, text, named, found }: SiteReference, offset: 
   return !found || containsOffset(part, offset);
 }
 
-/** Returns the location of the target's key. For an operation, that's the key of the method or the path. */
+/** Returns the location of the target's key. For an operation, this is the key of the method or the path. */
 export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,

@@ -6,7 +6,7 @@ export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
 
 interface Flow {
   readonly isMap: boolean;
-  /** In a map, the key whose value is expected or was last read. */
+  /** The key whose value is expected or was last read. Undefined in a list. */
   key: string | undefined;
   index: number;
   readonly keys: Set<string>;
@@ -28,7 +28,7 @@ const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
 const maxFlowLength = 100_000;
 
-/** The flow collections that are open before an offset, and the token that ends or continues there. */
+/** The flow collections that are open before an offset, and the token that ends at the offset or continues after it. */
 interface OpenFlow {
   readonly stack: readonly Flow[];
   readonly word: Token | undefined;
@@ -55,7 +55,7 @@ export function flowAt(
   if (!open || !top) return undefined;
   const replace = wordAt(text, open.word, offset);
   const { valueEnd } = top;
-  // A value on an earlier line is complete and needs a comma after it.
+  // A value on an earlier line is complete, so a comma must follow it.
   const commaAt =
     valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
   const isKey = top.isMap && (top.key === undefined || commaAt !== undefined);
@@ -159,11 +159,14 @@ function nextToken(text: string, from: number): Token {
   return { kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word", start: at, end: at + token.length };
 }
 
-/** The position of a caret in a YAML text that may be incomplete. */
+/** The position of a caret in YAML text that may be incomplete. */
 export interface YamlCursor {
-  /** `item`: after a dash, where a value or the first key of a map is expected. */
+  /** The kind of text that's expected. `item`: a value or the first key of a map, after a dash. */
   readonly expects: "key" | "value" | "item";
-  /** Keys and indexes from the root. For a key, they lead to its map, and otherwise to the value itself. */
+  /**
+   * The keys and indexes from the root. If a key is expected, they lead to its map. Otherwise, they lead to the value
+   * itself.
+   */
   readonly path: readonly (string | number)[];
   /** The token at the caret to replace, including quotes. */
   readonly replace: TextRange;
@@ -171,7 +174,7 @@ export interface YamlCursor {
   readonly typed: string;
   /** The map's other keys. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows, so only the name is inserted. */
+  /** Whether a colon follows, so that only the name is inserted. */
   readonly hasColon: boolean;
   /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
   readonly needsBlank: boolean;
@@ -255,7 +258,7 @@ interface FlowAround {
 
 /**
  * Returns the outermost brace or bracket that was opened on an earlier line and is still open here. As YAML requires,
- * every line since then must be indented more than the opening line, so an unclosed brace elsewhere has no effect.
+ * every line since then must be indented more than the opening line, so unclosed braces elsewhere have no effect.
  */
 function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
@@ -363,7 +366,7 @@ function pathAround(text: string, lineStart: number, own: Line, lineEnd: number)
         isFirst = false;
       }
     } else if (line.column < column && line.key !== undefined) {
-      // A block scalar has no keys.
+      // Block scalars don't contain keys.
       if (/^[|>]/.test(line.rest) || (line.rest !== "" && !/^[&!#]/.test(line.rest))) return undefined;
       path.push(line.key);
       column = line.column;

@@ -71,7 +71,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
 
 /** One part of the text after the language: `title="x"`, `wrap`, `{1,3}`. */
 export interface CodeMetaPart {
-  /** `highlight` for braces without a key. Undefined for a title word that isn't a key. */
+  /** The attribute's name. `highlight` for braces without a key. Undefined for a title word that isn't a key. */
   readonly key: string | undefined;
   /** The range of the key, word, or braces. */
   readonly range: TextRange;
@@ -109,7 +109,7 @@ export function metaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    // In text such as `Title of the icon`, only flags are keys without a value.
+    // In text such as `Title of the icon`, words without a value are keys only if they're flags.
     const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));
     else if (!values.has(key)) values.set(key, value?.text ?? "true");

@@ -22,25 +22,25 @@ export interface ComponentProp {
   readonly type: PropType;
   /** All values for `enum`. For other types, common values, if there are any. */
   readonly values?: readonly string[];
-  /** The minimum and maximum sensible number. */
+  /** The minimum and maximum that make sense for a number. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
   /** For a `required` prop, the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
   readonly without?: PhraseText;
-  /** For a `required` prop, whether the rest of the component is still displayed without it. */
+  /** Whether the component is still displayed without the prop. Only for `required` props. */
   readonly canDoWithout?: true;
-  /** Another prop that this one needs to have an effect. For example, `cta` needs `href`. */
+  /** Another prop that must be set for this one to have an effect. For example, `cta` requires `href`. */
   readonly needs?: string;
   /** The default as displayed, such as `2` or `slug of the title`. */
   readonly default?: string;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The prop that replaces this one, which still works. */
+  /** The prop that replaces this one. This one still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
   /** Whether most published elements set the prop, so that completion inserts it with the component. */
   readonly usual?: true;
-  /** Accepted without a problem, but not offered in completion. */
+  /** Whether the prop is accepted without a problem but not offered in completion. */
   readonly unlisted?: true;
 }
 
@@ -53,11 +53,11 @@ export interface Component {
   readonly props: ReadonlyMap<string, ComponentProp>;
   /** Exactly one of these props must be set, such as `body`, `path`, or `query` for a parameter. */
   readonly oneOf?: readonly string[];
-  /** The effect on readers if none of these is set, as a clause after "so": `it shows nothing`. */
+  /** The effect on readers if none of these props is set, as a clause after "so": `it shows nothing`. */
   readonly withoutAny?: PhraseText;
-  /** The component must be directly within one of these. Otherwise, its content is lost or displayed incorrectly. */
+  /** The components that can directly contain this one. Anywhere else, its content is lost or displayed incorrectly. */
   readonly parents?: readonly string[];
-  /** The only components allowed as direct children. Others are lost. */
+  /** The only components that are allowed as direct children. Other children aren't displayed. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
   /** The anchor on the published page that links can use. Undefined if there is none. */
@@ -138,14 +138,14 @@ export const iconLibrary = choice(
 export const className = prop("className", "text", "CSS classes for the element.");
 
 /**
- * Returns the prop as a required prop. `without` is the effect on readers if it's missing, as a clause after "so": `the
- * tab has no label`.
+ * Returns the same prop, marked as required. `without` is the effect on readers if it's missing, as a clause after
+ * "so": `the tab has no label`.
  */
 export function required(each: ComponentProp, without: PhraseText, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
 }
 
-/** Returns the prop as one that completion inserts with its component. */
+/** Returns the same prop, marked so that completion inserts it with its component. */
 export function usual(each: ComponentProp): ComponentProp {
   return { ...each, usual: true };
 }

@@ -1,9 +1,12 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** A request in a code sample, as far as it can be read without running the code. Ranges are page offsets. */
+/** The parts of a request in a code sample that can be determined without running the code. Ranges are page offsets. */
 export interface SampleRequest {
-  /** The uppercase method. `range` is undefined if the tool infers the method (`curl -d` sends a POST request). */
+  /**
+   * The uppercase method. `range` is undefined if the tool infers the method. For example, `curl -d` sends a POST
+   * request.
+   */
   readonly method: { readonly text: string; readonly range: TextRange | undefined };
   /** The URL as written, such as `https://api.example.com/users?limit=10`. */
   readonly url: SampleText;
@@ -17,7 +20,7 @@ export interface SampleRequest {
   readonly hasBody: boolean;
   /** The body as sent, if all of its text is known (`curl` only). */
   readonly bodyText?: string;
-  /** The entire call. */
+  /** The range of the entire call. */
   readonly range: TextRange;
 }
 
@@ -26,7 +29,7 @@ export interface SampleText {
   readonly range: TextRange;
   /** The page offset of each UTF-16 unit in `text`. */
   readonly offsets: readonly number[];
-  /** Whether it contains a variable or expression. */
+  /** Whether the text contains a variable or expression. */
   readonly isOpen: boolean;
 }
 
@@ -57,8 +60,8 @@ function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange
 }
 
 /**
- * A word in a command as the shell passes it on, without quotes and escapes, and with the source position of each
- * character.
+ * A word in a command as the shell passes it to the program, without quotes and escapes, and with the source position
+ * of each character.
  */
 export interface ShellWord {
   readonly text: string;
@@ -225,7 +228,7 @@ export function readCurl(code: string, start: number): readonly SampleRequest[] 
   if (!code.includes("curl")) return [];
   return shellCommands(code, start).flatMap((words) => {
     const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
-    // Allows for a prompt, as in `$ curl …`, and for a prefix, as in `time curl` or `sudo curl`.
+    // A prompt, as in `$ curl …`, or a prefix, as in `time curl` or `sudo curl`, may come before the command's name.
     return at < 0 || at > 2 ? [] : (readCommand(words.slice(at)) ?? []);
   });
 }

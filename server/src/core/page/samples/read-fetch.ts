@@ -8,10 +8,13 @@ import {
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./read-curl.ts";
 
-/** A value in JavaScript source that can be read without running it, with its range. `open` if it can't be read. */
+/**
+ * A value in JavaScript source that can be determined without running it, with its range. `open` if it can't be
+ * determined.
+ */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }
-  /** An array or object that is only partly known. `node` contains the known part. */
+  /** An array or object that is only partially known. `node` contains the known part. */
   | { readonly kind: "partly"; readonly node: JsonNode }
   | { readonly kind: "open" };
 
@@ -105,7 +108,7 @@ class LiteralReader {
         });
         at = end;
       } else {
-        // `...defaults`, a shorthand `name`, or a method sets something unknown.
+        // Spread syntax (`...defaults`), a shorthand `name`, or a method adds unknown members.
         isFull = false;
         at = endOfExpression(this.#code, at);
       }
@@ -217,8 +220,8 @@ const maxScriptLength = 50_000;
 const maxCalls = 50;
 
 /**
- * Returns the requests made by the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the page
- * offset of `code`.
+ * Reads the URL, which is a plain string such as `"https://…"` or a template literal in which values such as `${id}`
+ * are unknown.
  */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];

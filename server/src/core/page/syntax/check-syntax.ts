@@ -22,8 +22,8 @@ import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 /**
- * Reports code that isn't closed. Its content is parsed as MDX, or the text after it is parsed as code. The problem is
- * reported once, where the code starts, instead of the resulting errors.
+ * Reports code that isn't closed, so that its content is parsed as MDX, or the text after it is parsed as code. The
+ * problem is reported once, where the code starts, and replaces the resulting errors.
  */
 function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -133,10 +133,11 @@ interface OpenFence {
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
-   * Whether another block starts within this one, which is certainly a mistake. The end of a page may close a block.
+   * Whether another block starts within this one, so that it certainly contains an error. In contrast, a block may be
+   * closed by the end of the page.
    */
   readonly swallows: boolean;
-  /** Whether an indented block within this one ends it, because both have the same fence. */
+  /** Whether an indented block within this one ends it, because both have fences of the same length. */
   readonly endsEarly?: true;
 }
 
@@ -189,7 +190,7 @@ function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
   let open: Fence | undefined;
   let before: OpenFence["before"];
-  /** The blocks without a language before the open one, whose fences may be paired incorrectly. */
+  /** The blocks without a language that precede the open one, whose fences may be paired incorrectly. */
   let unlabeled: PairedFences[] = [];
   let mayComment = true;
   /** Whether an indented block has started within the open one. */
@@ -241,8 +242,8 @@ interface PairedFences {
 }
 
 /**
- * Returns the block whose fence has no partner, which is the only one whose fences have different indentation. Such a
- * fence shifts the pairs of all fences after it, until one has a language.
+ * Returns the block whose fence has no partner: the only one whose fences have different indentation. Such a fence
+ * changes the pairs of all fences after it, until one has a language.
  */
 function findUnpairedFence(open: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   const [uneven, ...others] =
@@ -314,9 +315,9 @@ const tagWork = 20;
 
 /**
  * Finds the positions at which a page's MDX can't be parsed. Masks each error that stops the parser and parses the page
- * again to find all independent errors. The time is proportional to the length for ordinary pages but can be very long
- * for some (such as `>` four thousand times), so run this where it can be terminated. Never throws. Calls `onFound`
- * with the problems found so far, without fixes, whenever there are more.
+ * again to find all independent errors. For ordinary pages, the time is proportional to their length, but it can be
+ * very long for some pages (such as `>` repeated 4,000 times), so call this function only in a thread that can be
+ * terminated. Never throws. Calls `onFound` with the problems found so far, without fixes, whenever there are more.
  */
 export function checkSyntax(
   text: string,
@@ -374,7 +375,7 @@ interface Found {
   readonly faults: readonly Fault[];
   /** Errors at which the parser stopped. All others are mismatched tags. */
   readonly stops: readonly Fault[];
-  /** Mismatched tags, including those that are consequences of a stop. */
+  /** Mismatched tags, including those that result from a stop. */
   readonly pairs: readonly Fault[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;

@@ -12,7 +12,7 @@ import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
 /**
- * Returns the error for an opening tag that isn't closed before `closing` (the closing tag of an enclosing element) or
+ * Returns the error for an opening tag that isn't closed before `closing`, the closing tag of an enclosing element, or
  * the end of the page.
  */
 export function notClosedFault(
@@ -109,8 +109,8 @@ function closeRepairs(
 }
 
 /**
- * Returns where the tag's content appears to end. If the content is indented further than the tag, that's before the
- * first line that isn't. Otherwise, without an enclosing end, it's after the first paragraph.
+ * Returns where the tag's content appears to end. If the content is indented further than the tag, this is before the
+ * first line that isn't. Otherwise, if there's no enclosing end, it's after the first paragraph.
  */
 function endOfContent(
   text: string,
@@ -338,7 +338,7 @@ class Matching {
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
     const isOnTop = depth === this.#open.length - 1;
-    // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant the first closing tag to close the tab.
+    // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant the first closing tag as `</Tab>`.
     if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
       this.faults.push(renamedFault(tag, top));
       this.#open.pop();

@@ -10,14 +10,14 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { isTooDeep } from "./trivially-valid.ts";
 
 /**
- * The maximum number of characters that the parser may skip while searching for the ends of code and formulas. This
- * takes less than a second.
+ * The maximum number of characters that the parser may skip while searching for the ends of code and formulas. Skipping
+ * this many takes less than a second.
  */
 const maxPassed = 8_000_000;
 
 /**
- * Whether a text has so many unmatched backticks or dollar signs that the parser takes very long. For each run of them,
- * the parser reads to the end of the paragraph to find a run of the same length. This function adds up those distances.
+ * Whether text has so many unmatched backticks or dollar signs that the parser takes very long. For each run of them,
+ * the parser reads to the end of the paragraph to find a run of the same length. This function adds up these distances.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -54,7 +54,7 @@ export interface MdxTag {
   readonly range: TextRange;
   readonly isClosing: boolean;
   readonly isSelfClosing: boolean;
-  /** Always false for closing tags, which can't have attributes. */
+  /** Whether the tag has attributes. Always false for closing tags, which can't have any. */
   readonly hasAttributes: boolean;
   /** Whether the tag is alone on its lines, not within a paragraph. */
   readonly isBlock: boolean;
@@ -63,7 +63,7 @@ export interface MdxTag {
 }
 
 export interface MdxBlock {
-  /** For example, `paragraph` or `listItem`. The page's kind is `root`. */
+  /** The kind of block, such as `paragraph` or `listItem`. For the page, `root`. */
   readonly kind: string;
   readonly range: TextRange;
 }
@@ -72,9 +72,9 @@ export interface MdxBlock {
 export interface MdxStop {
   readonly where: "tag" | "expression" | "module";
   readonly reason:
-    /** A character at `at` isn't allowed, or the file ends there. */
+    /** A character at `at` that isn't allowed, or the end of the file. */
     | "character"
-    /** The code between braces or after `import` can't be parsed from `at` on. */
+    /** Code between braces or after `import` that can't be parsed from `at` on. */
     | "code"
     /** Valid code in the wrong position, such as `{title}` in a tag, or a statement after an import. */
     | "other-code"
@@ -119,8 +119,8 @@ export function readMdx(text: string): MdxReading {
 }
 
 /**
- * Whether the parser on its own accepts the text, including its check for mismatched tags. The other functions here
- * must agree with this result.
+ * Whether the unmodified parser, which also checks for mismatched tags, accepts the text. The other functions here must
+ * agree with this result.
  */
 export function isMdx(text: string): boolean {
   if (isTooDeep(text) || isTooComplex(text)) return false;
@@ -141,8 +141,8 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree of a text as the published service parses it, with an ESTree for every expression. Returns undefined
- * if the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
+ * Returns the tree of MDX text as the published service parses it, with an ESTree for every expression. Returns
+ * undefined if the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -155,8 +155,8 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
 }
 
 /**
- * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text, and
- * so is everything in a text that the parser can't handle.
+ * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are treated as
+ * text. If the parser can't handle the Markdown, all of it is treated as text.
  */
 export function markdownTree(text: string): Root {
   try {
@@ -194,7 +194,7 @@ const counted: Construct = {
   },
 };
 
-/** Tags and expressions take long only if the parser has to join the words before them. */
+/** Tags and expressions take the parser long only if it has to join the words before them. */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
@@ -203,9 +203,9 @@ const countedAfterWords: Construct = {
 };
 
 /**
- * Adds nothing to the result, but makes the parser fail if a paragraph, heading, or table cell contains too many marks
- * and line breaks. For most of them, the parser removes an element from a list and tries to pair them with earlier
- * ones.
+ * A construct that adds nothing to the result, but makes the parser fail if a paragraph, heading, or table cell
+ * contains too many marks and line breaks. For most of them, the parser removes an element from a list and tries to
+ * pair them with earlier ones.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([

@@ -7,11 +7,15 @@ export interface NameInCode {
   readonly name: string;
   readonly range: TextRange;
   readonly isDeclaration: boolean;
-  /** Whether it refers to a parameter or to a variable in a function or block, rather than to a top-level variable. */
+  /**
+   * Whether the identifier refers to a parameter or to a variable in a function or block, rather than to a top-level
+   * variable.
+   */
   readonly isLocal: boolean;
   /**
-   * `property` is used for `{ Box }`, which is also the name of a property. `export` is used for `export { Box }`,
-   * which is also the name of an export. `tag` is used for `<Box>`, but not for `<Box.Part>`.
+   * The role of the identifier. `property` is used for `{ Box }`, which is also the name of a property. `export` is
+   * used for `export { Box }`, which is also the name of an export. `tag` is used for `<Box>`, but not for
+   * `<Box.Part>`.
    */
   readonly kind: "plain" | "import" | "export" | "property" | "tag";
 }
@@ -79,8 +83,8 @@ function findAt(names: readonly FoundName[], offset: number): readonly FoundName
 }
 
 /**
- * Returns the variable at an offset that the module declares and exports under the same name. For example, this is
- * `Box` in `export const Box` and `export { Box }`, but not in `export { Own as Box }`.
+ * Returns the variable at an offset that the module declares and exports under the same name. For example, returns
+ * `Box` for `export const Box` and `export { Box }`, but not for `export { Own as Box }`.
  */
 export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
   const found = names.nameAt(start);

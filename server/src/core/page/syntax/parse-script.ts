@@ -7,7 +7,7 @@ const ScriptParser = Parser.extend(jsx());
 
 /** Parses JavaScript with JSX. If parsing fails, returns the offset where it failed. */
 export function parseScript(text: string): Program | { readonly at: number } {
-  // Everything in a code file is parsed, so brackets count from its start.
+  // The entire text of a code file is parsed as code, so brackets count from its start.
   if (isTooDeep(`{${text}}`)) return { at: 0 };
   try {
     const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });

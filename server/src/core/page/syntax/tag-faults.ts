@@ -383,8 +383,8 @@ function patched(
 }
 
 /**
- * Returns edits that convert it to a tag without attributes, which its closing tag still matches. If there's no room
- * for that, the edits convert it to text.
+ * Returns edits that convert the text to a tag without attributes, which its closing tag still matches. If there's no
+ * room for one, the edits convert it to text.
  */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {
@@ -411,7 +411,10 @@ export function findTagEnd(text: string, from: number): number | undefined {
   return text[end] === ">" ? end + 1 : undefined;
 }
 
-/** Returns the offset of the `>` that ends the tag at `from`, or else of the next tag, the blank line, or the end. */
+/**
+ * Returns the offset of the `>` that ends the tag at `from`. If there is none, returns the offset of the next tag, the
+ * next blank line, or the end.
+ */
 export function endOfOpenTag(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const char = text[i];

@@ -28,8 +28,9 @@ const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3
 const moduleLine = /^(?:import|export)[ \t]/;
 
 /**
- * Whether a page's MDX is certainly valid, determined without parsing it. False means that only the parser can decide.
- * A page is certainly valid if every `<` and `{` is in code and the code can be recognized line by line.
+ * Whether a page's MDX is certainly valid, determined without parsing it. If false, only the parser can determine
+ * whether it's valid. A page is certainly valid if every `<` and `{` is in code and the code can be recognized line by
+ * line.
  */
 export function isTriviallyValid(text: string): boolean {
   const lines = maskCode(text).split(/\r\n|\n|\r/);
@@ -71,7 +72,7 @@ function endOfFence(
     if (line.trim() === "") continue;
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
-    // Another block starts within this one, which is reported.
+    // Another block starts within this one. This is reported as an error.
     if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
@@ -138,13 +139,13 @@ function runAt(line: string, start: number): number {
 }
 
 /**
- * The maximum nesting depth of brackets in code. It's far deeper than actual code, but far from a stack overflow in the
- * parser.
+ * The maximum nesting depth of brackets in code. It far exceeds that of actual code, and is far below the depth at
+ * which the parser's stack overflows.
  */
 const maxDepth = 250;
 
 /**
- * Whether the code in a text is nested too deeply to be parsed. A parser normally throws an error on a stack overflow.
+ * Whether code in the text is nested too deeply to be parsed. A parser normally throws an error on a stack overflow.
  * However, if a regular expression is compiled at that depth, V8 ends the entire process, even from a worker thread.
  * Brackets in prose and unclosed braces don't count, because they're never parsed as code.
  */

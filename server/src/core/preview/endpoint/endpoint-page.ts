@@ -36,7 +36,7 @@ import {
   securityViews,
 } from "./field-views.ts";
 
-/** Returns the request that a page documents with its own fields. */
+/** Returns the request that is documented by the fields on the page itself. */
 export function requestOfFields(
   method: string,
   url: string,
@@ -136,8 +136,8 @@ function ofOperation(
 }
 
 /**
- * Returns the reading for response fields. They have separate anchors, because a response field may have the same name
- * as a parameter.
+ * Returns the settings for reading response fields. Their anchors differ from those of parameters, because a response
+ * field may have the same name as a parameter.
  */
 function ofAnswers(reading: FieldReading): FieldReading {
   return {
@@ -208,7 +208,7 @@ function readingOf(models: HasSchemas, { describe }: EndpointDrawing): FieldRead
     describe,
     direction: "request",
     left: newFieldBudget(),
-    // Nested fields include the names of their parents.
+    // The anchors of nested fields include the names of their parents.
     anchorOf: (names) => names.join("."),
   };
 }
@@ -297,7 +297,7 @@ export type EndpointOf =
   /** `spec` is the specification that contains the operation, possibly in another file that it references. */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** The frontmatter contains `api: GET /users`, and the page itself contains the fields and examples. */
+  /** A page whose frontmatter contains `api: GET /users`, and that documents the fields and examples itself. */
   | {
       readonly kind: "page";
       readonly method: string;
@@ -332,8 +332,8 @@ export interface EndpointFacts {
   /** The page's `authMethod`, or the site's if the page has none. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
   /**
-   * Whether the page sets the method itself. If it does, the page's method takes precedence over its operation's
-   * security.
+   * Whether the page sets the authentication method itself. If it does, this method takes precedence over its
+   * operation's security.
    */
   readonly isAuthOfPage: boolean;
   /** `api.mdx.auth.name`, the header that carries the API key. */

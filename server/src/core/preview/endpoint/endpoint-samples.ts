@@ -208,7 +208,10 @@ function headersOf(headers: readonly ParameterForm[], { models, options }: Means
   );
 }
 
-/** A request for code samples. It contains no secrets, and values that readers fill in are named placeholders. */
+/**
+ * A request that code samples are generated from. It contains no secrets, and values that readers fill in are named
+ * placeholders.
+ */
 export interface SampleRequest {
   readonly method: string;
   /** The URL without the query. */

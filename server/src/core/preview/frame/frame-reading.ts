@@ -32,7 +32,7 @@ import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./fr
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
-/** What menus show for a page, whether an author wrote it or the service generated it. */
+/** The data that menus show for a page, whether an author wrote it or the service generated it. */
 export interface ShownPage {
   readonly title: string;
   readonly sidebarTitle: string;

@@ -59,7 +59,7 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
   return steps.map(({ element: { kind, label } }) => `${kind} ${label?.value ?? ""}`);
 }
 
-/** Returns how many of the path's sections lead to the chain. */
+/** Returns the number of leading sections that the path shares with the chain. */
 function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number {
   if (way.length === 0) return 0;
   const own = findNavigationPathThrough(chain);
@@ -175,7 +175,9 @@ function isShown(reading: FrameReading, slug: string): boolean {
   return spot !== undefined && !reading.shown(spot).unlisted;
 }
 
-/** This is used only for the few pages that aren't in any menu. */
+/**
+ * Returns the first listed page in each folder and its subfolders. Used only for the few pages that aren't in any menu.
+ */
 function firstsOfFolders(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly place: PagePlace }> {

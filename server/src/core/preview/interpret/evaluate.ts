@@ -325,7 +325,7 @@ const maxCount = 100;
 const maxSize = 8_000_000;
 
 /**
- * Memoizes a function of a text for its most recent arguments, because the same files are read again on every keystroke
+ * Memoizes a function for the most recent texts passed to it, because the same files are read again on every keystroke
  * on a page.
  */
 export function remembered<Detail, Answer>(

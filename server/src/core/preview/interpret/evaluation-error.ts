@@ -68,8 +68,8 @@ export interface ErrorLocation extends Span {
 }
 
 /**
- * Stops the evaluation of a block of code. It's thrown inside the interpreter, caught by the renderer, and never leaves
- * core.
+ * An error that stops the evaluation of a block of code. It's thrown inside the interpreter, caught by the renderer,
+ * and never leaves core.
  */
 export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;

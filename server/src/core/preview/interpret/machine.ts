@@ -12,12 +12,12 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Evaluates code node by node. Each part of the interpreter receives this object to evaluate nested nodes. */
+/** An interpreter that evaluates code node by node. Each of its parts receives this object to evaluate nested nodes. */
 export interface Machine {
   readonly fuel: Fuel;
   /** Whether the evaluated code is interactive because it keeps state or handles events. */
   isInteractive: boolean;
-  /** Returns a text in which docs.json variables are replaced with their values. */
+  /** Returns the text with docs.json variables replaced with their values. */
   readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**

@@ -201,7 +201,9 @@ function between(value: Value, low: number, high: number): number {
   return Math.max(low, Math.min(high, Math.trunc(toNumber(value)) || low));
 }
 
-/** The number of steps for operations that take as long as many others. */
+/**
+ * The number of steps that a locale-dependent operation counts as, because it takes as long as many other operations.
+ */
 const localeCost = 50;
 
 /** Formats a number in US English regardless of the system locale: `1,234.5`. */

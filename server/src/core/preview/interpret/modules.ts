@@ -54,7 +54,7 @@ export function commonJsOf(text: string, path: string): string | undefined {
   }
 }
 
-/** Loads each file that a page imports once. */
+/** A loader that loads each imported file only once per page. */
 interface ModuleLoader {
   /** Returns the importer for the imports in `file`. */
   readonly importerOf: (file: SitePath, depth: number) => Importer;
@@ -294,7 +294,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // Doesn't cache a snippet while its files are missing, so that they're reported each time.
+      // A snippet isn't cached while its files are missing, so that they're reported each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },

@@ -17,7 +17,7 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Returns a function's result, or the value itself if it isn't a function, because hooks accept both. */
+/** Returns the function's result, or the value itself if it isn't a function. Hooks accept both. */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
@@ -228,8 +228,8 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
 }
 
 /**
- * Returns the text between tags by the JSX rules. Lines are trimmed next to line breaks, empty lines are removed, and
- * the rest is joined with spaces.
+ * Returns the text between tags according to JSX whitespace rules. Lines are trimmed next to line breaks, empty lines
+ * are removed, and the rest is joined with spaces.
  */
 function trimmedText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);

@@ -64,7 +64,7 @@ export interface ElementValue {
   readonly name: string;
   readonly props: Dict;
   readonly at: ErrorLocation;
-  /** The part of a file that contains it. */
+  /** The part of a file that contains the element. */
   readonly place: Place;
 }
 
@@ -89,11 +89,11 @@ export interface Matcher {
   readonly flags: string;
 }
 
-/** A name whose value is unknown. Using it causes the error. */
+/** A name whose value is unknown. Using the name causes the error. */
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** Undefined while a file is still loading. Nothing is shown or reported in the meantime. */
+  /** The error, or undefined while a file is still loading. Nothing is shown or reported in the meantime. */
   readonly fault?: EvaluationError;
   /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;
@@ -197,7 +197,7 @@ function freeze(value: Value, seen: Set<Value>, depth: number): void {
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Encodes a text as Base64. Like browsers, throws an error if the text contains characters above 255. */
+/** Encodes text as Base64. Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
   let out = "";
   for (let at = 0; at < text.length; at += 3) {
@@ -212,7 +212,7 @@ export function toBase64(text: string): string {
   return out;
 }
 
-/** Decodes a Base64 text. Throws an error if the text isn't valid. */
+/** Decodes Base64 text. Throws an error if the text isn't valid. */
 export function fromBase64(text: string): string {
   const clean = text.replace(/[\s=]/g, "");
   let out = "";

@@ -99,7 +99,7 @@ function attributeValue(
   if (name === "href")
     return svgElements.has(tag) && tag !== "a" ? localPart(value) : link(value, at, rendering);
   if (name === "attributeName" && !animated.has(value)) return undefined;
-  // An attribute on an SVG element can set a style.
+  // On SVG elements, attributes can set styles.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value.trim()) ? value.trim() : undefined;

@@ -23,7 +23,7 @@ export function codeView({ lang, meta, value }: CodeContent, origin: Origin, ren
   return codeNode(code, plainLanguage(language), lookOf(info), origin, rendering);
 }
 
-/** Returns a `#code` element for a text in a language. */
+/** Returns a `#code` element for code in a language. */
 export function codeNode(
   code: string,
   lang: string,

@@ -131,7 +131,7 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
-/** Returns the groups that can see an element, as set by `{ groups: ["beta"] }`. */
+/** Returns the groups that can see an element. They're set by a condition such as `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];

@@ -24,7 +24,7 @@ import {
 /** The state of rendering one block: its inputs and the data collected so far. */
 export interface Rendering {
   readonly page: PageScope;
-  /** The block itself. */
+  /** The location of the block itself. */
   readonly home: Place;
   /** IDs of headings and components by their zero-based line in the block. */
   readonly anchors: ReadonlyMap<number, string>;
@@ -38,7 +38,7 @@ export interface Rendering {
   readonly paint: Painters;
 }
 
-/** The functions of the renderer, which call each other through this interface. */
+/** The renderer's functions, which call each other through this interface. */
 export interface Painters {
   /** Renders Markdown and MDX as parsed. */
   readonly content: (
@@ -127,7 +127,7 @@ function hasMembers(record: object): boolean {
   return false;
 }
 
-/** Merges adjacent texts. */
+/** Merges adjacent text nodes. */
 export function joined(nodes: readonly ViewNode[]): ViewNode[] {
   const out: ViewNode[] = [];
   for (const node of nodes) {

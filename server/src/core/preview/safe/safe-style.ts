@@ -328,7 +328,9 @@ function declarationText(body: string, state: State): string {
     .join(";");
 }
 
-/** Adds a font of the site under the same name. */
+/**
+ * Returns a sanitized `@font-face` rule, or an empty string if the font isn't allowed. The font's name doesn't change.
+ */
 function fontFace(body: string, state: State): string {
   const declarations = fontDeclarations(body, state.source);
   if (!declarations) state.isWhole = false;

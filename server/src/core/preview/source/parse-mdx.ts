@@ -29,8 +29,8 @@ function placeholderFor(char: string): string {
 }
 
 /**
- * Returns a page's text for the parser, with the same length. Replaces what the service processes before parsing and
- * what therefore isn't an expression: `{{variable}}`, and a heading's `{#id}`.
+ * Returns a page's text for the parser, with the same length. Replaces braces that the service processes before parsing
+ * and that therefore aren't expressions: `{{variable}}`, and a heading's `{#id}`.
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
@@ -65,8 +65,8 @@ const maxTries = 12;
 
 /**
  * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
- * parsed around it. Returns undefined if that doesn't help. Some texts take very long, so run this where it can be
- * terminated.
+ * parsed around it. Returns undefined if that doesn't help. Some texts take very long to parse, so call this function
+ * only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);

@@ -2,7 +2,8 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { CodePiece, ViewNode } from "./page-view.ts";
 
 /**
- * What an endpoint page shows in addition to its text, whether an author wrote the page or the service generated it.
+ * The content that an endpoint page shows in addition to its text, whether an author wrote the page or the service
+ * generated it.
  */
 export interface EndpointPage {
   /** `operation` and `webhook` come from OpenAPI, and `channel` comes from AsyncAPI. */
@@ -15,7 +16,7 @@ export interface EndpointPage {
   readonly linkPath: string;
   readonly servers: readonly ServerView[];
   readonly deprecated: boolean;
-  /** What readers see instead of the playground. */
+  /** How the playground is displayed. */
   readonly display: PlaygroundDisplay;
   /** Alternative authentication methods. Each requires all of its schemes. Empty if no authentication is required. */
   readonly security: readonly (readonly SchemeView[])[];
@@ -35,7 +36,7 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /** The explanation for authors if `auth` applies and the reader is signed out or isn't in any of the groups. */
+  /** Tells authors why `auth` hides the playground: the reader is signed out or isn't in any of the groups. */
   readonly because?: string;
 }
 

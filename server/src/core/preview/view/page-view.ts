@@ -7,15 +7,15 @@ export interface PageView {
   readonly path: SitePath;
   readonly head: PageHead;
   readonly blocks: readonly ViewBlock[];
-  /** The endpoint that the page documents. It's shown after the blocks. */
+  /** The endpoint that the page documents. Shown after the blocks. */
   readonly endpoint?: EndpointPage;
-  /** Headings for “On this page”. */
+  /** The headings listed under “On this page”. */
   readonly contents: readonly ContentsEntry[];
   /** Content that can't be shown as readers would see it, in page order. */
   readonly issues: readonly ViewIssue[];
   /** Colors that `#code` blocks refer to by index. The array only grows while a page is open. */
   readonly palette: readonly CodeColor[];
-  /** If code uses the editor's colors, the background and the color of plain text, in hexadecimal. */
+  /** The background and the color of plain text, in hexadecimal. Undefined unless code uses the editor's colors. */
   readonly codeGround?: CodeGround;
   /**
    * The style sheet for the page's utility classes and its sanitized `<style>` elements. It's always generated and
@@ -30,14 +30,15 @@ export interface CodeGround {
   readonly type: "light" | "dark";
 }
 
-/** What is shown above the page's text. */
+/** The content above the page's text. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
   readonly icon?: string;
   readonly tag?: string;
   /**
-   * `default`, `wide`, `custom`, `frame`, or `center`. This determines how much of the site is shown around the page.
+   * `default`, `wide`, `custom`, `frame`, or `center`. The mode determines how much of the site is shown around the
+   * page.
    */
   readonly mode: string;
   readonly deprecated?: boolean;
@@ -68,7 +69,7 @@ export interface ViewBlock {
 export type BlockChange = "added" | "removed" | "changed";
 
 export interface BlockFault {
-  /** What is wrong and what to do, for the author. */
+  /** A message for the author about the problem and its fix. */
   readonly message: string;
   /** The line in the file. */
   readonly line: number;
@@ -89,7 +90,7 @@ export interface ContentsEntry {
 
 export interface ViewIssue {
   readonly kind: ViewIssueKind;
-  /** A message for the author, as in a diagnostic: what is wrong, what readers see, and what to do. */
+  /** A message for the author, as in a diagnostic: the problem, what readers see, and the fix. */
   readonly message: string;
   readonly file: SitePath;
   readonly range: TextRange;
@@ -110,12 +111,12 @@ export type ViewIssueKind =
   | "fails"
   /** The page exceeds the limits on steps, nesting, or text. */
   | "too-much"
-  /** An element or attribute that is left out because it could run code. */
+  /** An element or attribute that was removed because it could run code. */
   | "unsafe"
   /** A formula or diagram that can't be parsed. */
   | "formula";
 
-/** A page update for the webview. It leaves out what the webview already has. */
+/** A page update for the webview. Content that the webview already has is left out. */
 export interface PageUpdate {
   /** A number that increases with each update. An update that is older than the last one is ignored. */
   readonly version: number;
@@ -135,7 +136,7 @@ export interface PageUpdate {
   readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
-/** Parts that are large and rarely change on a keystroke. */
+/** Parts that are large and rarely change while the author types. */
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
 /**
@@ -196,7 +197,7 @@ export interface CodeView {
   readonly icon?: string;
   /** Each line as highlighted tokens. */
   readonly lines: readonly (readonly CodePiece[])[];
-  /** One-based line numbers. */
+  /** One-based numbers of the highlighted lines. */
   readonly highlight?: readonly number[];
   readonly focus?: readonly number[];
   readonly added?: readonly number[];
@@ -239,8 +240,8 @@ export interface IconView {
 export type BlockPlace = Omit<ViewBlock, "nodes">;
 
 /**
- * The blocks that two versions of a page have in common: how many are at the start and at the end, and how many lines
- * the latter moved down.
+ * The blocks that two versions of a page share: how many are at the start and at the end, and how many lines those at
+ * the end moved down.
  */
 export interface SameBlocks {
   readonly head: number;
@@ -249,8 +250,8 @@ export interface SameBlocks {
 }
 
 /**
- * Returns the common start and end of two versions. No block is counted twice. Blocks are compared by ID, not by their
- * nodes.
+ * Returns the blocks that two versions share at their start and end. No block is counted twice. Blocks are compared by
+ * ID, not by their nodes.
  */
 export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
   const max = Math.min(before.length, now.length);
@@ -264,7 +265,10 @@ export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPla
   return { head, tail, down: tail > 0 ? down : 0 };
 }
 
-/** The inverse of `sameBlocks`. Combines the blocks of `before` with those in between to get the blocks of `now`. */
+/**
+ * Returns the blocks of `now`, by combining shared blocks of `before` with the blocks between them. This is the inverse
+ * of `sameBlocks`.
+ */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
   { head, tail, down }: SameBlocks,
@@ -350,9 +354,9 @@ export interface FoundPage {
   readonly placeWithoutBoost: number;
 }
 
-/** How much a page is boosted in search, and what sets the boost. */
+/** A page's boost in search results, and the source of the boost. */
 export interface EffectiveBoost {
-  /** 1 if nothing sets it. */
+  /** The boost, or 1 if nothing sets it. */
   readonly value: number;
   readonly from: "page" | "navigation" | "default";
 }
@@ -363,10 +367,7 @@ export interface EffectiveBoost {
  */
 export const maxPaintedDepth = 200;
 
-/**
- * The maximum number of levels that are sent. This is one more than is painted, so that the page can report that
- * something is missing.
- */
+/** The maximum number of levels that are sent: one more than is painted, so that the page can report missing content. */
 const maxLevels = maxPaintedDepth + 2;
 
 /**

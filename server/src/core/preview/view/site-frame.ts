@@ -3,8 +3,8 @@ import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
  * The site around a page, as readers see it. It's plain data that `webview/src/frame` paints. Unchanged parts are the
- * same objects as before, so a host sends only the others. It contains only the menu that lists the page, never the
- * full navigation.
+ * same objects as before, so a host sends only the parts that changed. It contains only the menu that lists the page,
+ * never the full navigation.
  */
 export interface SiteShellView {
   /** The site's own style sheets, sanitized. Undefined if there are none. */
@@ -27,7 +27,7 @@ export interface UnappliedSheet {
   readonly reason: "too-large" | "unreadable" | "too-many" | "too-many-rules";
 }
 
-/** The location of a text in docs.json or an included file. A click on the text can open it. */
+/** The location of text in docs.json or an included file. A click on the text can open it. */
 export type FramePlace = SiteLocation;
 
 export interface FrameLook {
@@ -97,7 +97,7 @@ export interface FrameFont {
   readonly at: FramePlace;
 }
 
-/** What readers get at a URL without a page. */
+/** The page that readers get at a URL that doesn't exist. */
 export interface FrameNotFound {
   /** Whether the published site redirects to its first page instead. */
   readonly redirect: boolean;
@@ -106,7 +106,7 @@ export interface FrameNotFound {
   readonly at?: FramePlace;
 }
 
-/** What is shown at the top and bottom of every page on the site or in the language. */
+/** The content at the top and bottom of every page on the site or in the language. */
 export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
@@ -158,7 +158,7 @@ export type FrameIcon = IconView | { readonly picture: FrameSource };
 export interface FrameMenu {
   /** Choices between sections, with the outermost first. */
   readonly levels: readonly FrameLevel[];
-  /** Anchors from `global`, shown on every page below. */
+  /** Anchors from `global`, which are shown on every page below. */
   readonly globalAnchors: readonly FrameLink[];
   readonly sidebar: readonly SidebarItem[];
   /**
@@ -167,7 +167,7 @@ export interface FrameMenu {
    * the group.
    */
   readonly drilldown?: boolean;
-  /** The code of the current language: `de`. */
+  /** The code of the current language, such as `de`. */
   readonly language?: string;
   readonly direction: "ltr" | "rtl";
 }
@@ -209,7 +209,7 @@ export interface SidebarGroup {
   readonly expanded: boolean;
   /** The root page, which opens when a reader clicks the title. */
   readonly href?: string;
-  /** What a click opens under `drilldown`: the root page, or the first page below it. */
+  /** The URL that a click opens under `drilldown`: the root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
   readonly at: FramePlace;
@@ -230,9 +230,9 @@ export interface SidebarPage {
   readonly at: FramePlace;
 }
 
-/** What the frame shows for the page itself. */
+/** The content that the frame shows for the page itself. */
 export interface FramePage {
-  /** `guides/start`. Empty if there is no page. */
+  /** The slug, such as `guides/start`. Empty if there is no page. */
   readonly slug: string;
   readonly href: string;
   readonly title: string;
@@ -250,7 +250,7 @@ export interface FramePage {
   readonly trail: boolean;
   readonly previous?: FrameLink;
   readonly next?: FrameLink;
-  /** What a group's root page lists below its text. */
+  /** The list of pages and groups that a group's root page shows below its text. */
   readonly directory?: FrameDirectory;
   readonly contextual?: FrameContextMenu;
   readonly related: readonly FrameLink[];

@@ -6,12 +6,12 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 
-/** Values of an environment's variables, by name. */
+/** Returns the unique names of the variables in the text. */
 export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
-/** Returns the unique names of the variables in a text. */
+/** Replaces `{{name}}` with the variable's value. Unknown names stay unchanged and are reported. */
 export function variableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
@@ -82,7 +82,7 @@ export interface BuildContext {
 export interface Field {
   readonly name: string | undefined;
   readonly value: string;
-  /** The location that its problems are reported for. */
+  /** The location that problems in the request are reported for. */
   readonly place: string;
 }
 
@@ -114,7 +114,9 @@ export function filledText(building: BuildContext, place: string, text: string):
   return fillText(text, building.variables, (name) => reportUnknownVariable(building, place, name));
 }
 
-/** Reports a problem and returns undefined if the value is too large. */
+/**
+ * Returns the value with its variables filled in. If the value is too large, reports a problem and returns undefined.
+ */
 export function filledValue(building: BuildContext, place: string, value: unknown): unknown {
   if (exceedsLimits(value, valueLimits)) {
     reportProblem(
@@ -169,7 +171,7 @@ export type BuiltPart = {
 } & (
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
-  /** A nested multipart document of the type `contentType`, without its boundary. */
+  /** A nested multipart document. Its type is `contentType`, and its boundary isn't set yet. */
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
@@ -222,7 +224,7 @@ export interface RequestProblem {
   readonly place: string;
   /** A sentence in English with the problem and its fix. */
   readonly text: string;
-  /** The text, to translate where it's shown. */
+  /** The sentence as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
   /** Whether the problem prevents sending. Otherwise it's a warning. */
   readonly stops: boolean;

@@ -46,7 +46,7 @@ function isNothing(value: unknown): boolean {
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // An empty required text was most likely forgotten. If it's intentional, the message does no harm.
+  // An empty required string was most likely forgotten. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -137,7 +137,7 @@ export function buildCredentials(
   for (const scheme of way) {
     const place = `credential ${scheme.name}`;
     const credential = getOwn(values.credentials, scheme.name);
-    // The connection presents a certificate instead.
+    // The connection presents a certificate instead of a credential in the request.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       reportProblem(

@@ -247,8 +247,8 @@ function finalizeHeaders(
 }
 
 /**
- * If the request goes to one of the site's servers, reports environment variables that the site itself put into the
- * form, in an example or URL. Unlike secrets, variables aren't bound to an origin.
+ * Reports environment variables that the site itself inserted into the form, in an example or URL, if the request goes
+ * to one of the site's servers. Unlike secrets, variables aren't bound to an origin.
  */
 function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = building;
@@ -280,7 +280,7 @@ function namedBySite(form: RequestForm): readonly string[] {
 
 /** The active environment. */
 export interface BuildEnvironment {
-  /** Replaces the form's servers, but not a URL that you entered. */
+  /** The base URL that replaces the form's servers, but not a URL that you entered. */
   readonly baseUrl?: string | undefined;
   readonly variables: Variables;
 }

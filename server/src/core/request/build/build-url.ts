@@ -29,14 +29,14 @@ declare const URL: {
 export type HttpUrl =
   | {
       readonly ok: true;
-      /** For example, `https://api.example.com:8443`. International domain names are in ASCII. */
+      /** The origin, such as `https://api.example.com:8443`. International domain names are in ASCII. */
       readonly origin: string;
       /** The path. It isn't fully encoded yet. */
       readonly path: string;
       /** The query without `?`. It isn't fully encoded yet. */
       readonly query: string;
     }
-  /** A sentence with the problem and its fix. */
+  /** A refusal with a sentence about the problem and its fix. */
   | Refusal;
 
 /** Parses an API's URL from user input or a specification. Removes any fragment. */

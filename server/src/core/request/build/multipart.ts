@@ -265,7 +265,7 @@ function typeOfValue(
   return usualPartType(value, field?.schema, models);
 }
 
-/** Returns the headers of a part, including those that its type and position require. */
+/** Returns the headers of a part, including those that the part's type and position require. */
 function headersOf(
   building: BuildContext,
   { item, field, where }: Item,

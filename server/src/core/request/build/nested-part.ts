@@ -9,7 +9,7 @@ import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from 
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
 
-/** Returns a complete value as the text of a part with this type, or undefined if it has no text form. */
+/** Returns the value as the text of a part with this type, or undefined if it has no text form. */
 export function partText(
   value: unknown,
   type: string,
@@ -53,7 +53,7 @@ interface Field {
   readonly name: string;
   /** The value with its variables filled in. */
   readonly value: unknown;
-  /** The type set in the form. */
+  /** The content type set in the form. */
   readonly own?: string | undefined;
   readonly encoding: PartEncoding | undefined;
   readonly schema: SchemaModel | undefined;
@@ -118,8 +118,8 @@ interface Given {
 /**
  * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document. Uses the nested
  * Encoding Objects, with fields by name and array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns
- * undefined for other types and for a text, which is already a serialized form. Reports values that can't be sent this
- * way.
+ * undefined for other types and for strings, which are treated as serialized forms. Reports values that can't be sent
+ * this way.
  */
 export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
   const { building, where, depth = 0 } = around;

@@ -25,7 +25,7 @@ export function secretMark(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }
 
-/** Returns the unique names of the secrets in a text, in order. */
+/** Returns the unique names of the secrets in the text, in order. */
 export function secretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
@@ -78,7 +78,7 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
   return pieces.join("") + change(text.slice(from));
 }
 
-/** Returns a text in base64, or the base64 placeholder if the text contains secrets. */
+/** Returns the text in base64, or the base64 placeholder if the text contains secrets. */
 export function markedBase64(text: string): string {
   if (secretNames(text).length === 0) return base64OfText(text);
   const inside = mapBetweenSecrets(text, (piece) =>

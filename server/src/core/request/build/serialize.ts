@@ -6,7 +6,7 @@ import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encod
 import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
 
 /**
- * A value in the form that a style needs (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
+ * A value in the form that a style requires (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
  * strings.
  */
 export type Expandable =
@@ -15,7 +15,10 @@ export type Expandable =
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
-/** Omits members without a text. Treats a list or object without members as undefined (RFC 6570, section 2.3). */
+/**
+ * Converts a value to this form. Omits members that have no text, and treats a list or object without members as
+ * undefined (RFC 6570, section 2.3).
+ */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
     const texts = value.flatMap((each) => plainTextOf(each) ?? []);
@@ -185,7 +188,7 @@ export function contentText(
 /**
  * Returns a urlencoded body. A property whose Encoding Object sets `style`, `explode`, or `allowReserved` is serialized
  * as a query parameter with that style, with spaces as `%20`. Other properties are serialized by type (objects as JSON,
- * array items individually) as in the URL standard's form encoding, with spaces as `+` (OpenAPI 3.2, “Encoding the
+ * array items individually) with spaces as `+`, as in the URL standard's form encoding (OpenAPI 3.2, “Encoding the
  * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
 export function buildUrlencoded(
@@ -248,8 +251,8 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * Handles `in: querystring` (OpenAPI 3.2), where the value is the complete query, serialized by its media type. A text
- * for a urlencoded query is used as written, and an object is serialized as in a urlencoded body. Returns false if
+ * Handles `in: querystring` (OpenAPI 3.2), where the value is the complete query, serialized by its media type. For a
+ * urlencoded query, a string is used as written, and an object is serialized as in a urlencoded body. Returns false if
  * there is no value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {

@@ -2,8 +2,8 @@ import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.
 import { dispositionText } from "../build/nested-part.ts";
 
 /**
- * A request in the form that code samples need. Cookies are in a header, and headers with the same name are combined,
- * as most libraries require.
+ * A request in the form that code samples are generated from. Cookies are in a header, and headers with the same name
+ * are combined, as most libraries require.
  */
 export interface CodeRequest {
   readonly method: string;
@@ -36,7 +36,7 @@ export interface CodePart {
   readonly headers?: readonly NamedText[];
 }
 
-/** Converts a request for code samples. */
+/** Converts a request to the form that code samples are generated from. */
 export function codeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
   const own = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
@@ -133,7 +133,7 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** Whether parts are identified by position or contain nested parts, which form libraries don't support. */
+/** Whether parts are identified by position or contain nested parts. Form libraries support neither. */
 export function isByPlace(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }
@@ -158,7 +158,7 @@ export interface CodeLanguage {
   readonly label: string;
   /** The language for syntax highlighting, such as `bash`. */
   readonly lang: string;
-  /** Returns undefined if the language's usual library can't send the request. */
+  /** Returns the code, or undefined if the language's usual library can't send the request. */
   readonly print: (request: CodeRequest) => string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** Language names as in `api.examples.languages`. */
+/** The supported languages, by the names that `api.examples.languages` uses. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],

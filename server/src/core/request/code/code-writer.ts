@@ -1,13 +1,12 @@
 import { decodePercent } from "../../text/decode-text.ts";
-/** A text that can contain secrets: literal text, environment variables, and base64 of such a text. */
+/** Text that can contain secrets: literal text, environment variables, and base64 of such text. */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
 /**
- * Splits a text such as `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see
- * `secret-placeholders.ts`).
+ * Splits text such as `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`).
  */
 export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
@@ -33,19 +32,19 @@ function decodedPiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
-/** How a language writes strings. */
+/** The syntax of strings and variables in a language. */
 export interface Writing {
   /** A literal. */
   readonly quote: (text: string) => string;
-  /** Reads an environment variable. */
+  /** Returns an expression that reads an environment variable. */
   readonly variable: (name: string) => string;
-  /** Returns the base64 of a string expression. */
+  /** Returns an expression for the base64 of a string expression. */
   readonly base64: (expression: string) => string;
   /** The concatenation operator. The default is ` + `. */
   readonly plus?: string;
 }
 
-/** Returns the expression for the text in a language. */
+/** Returns an expression for the text in the language. */
 export function written(text: CodeText | string, writing: Writing): string {
   const pieces = typeof text === "string" ? joinCode(text) : text;
   return pieces
@@ -57,7 +56,7 @@ export function written(text: CodeText | string, writing: Writing): string {
     .join(writing.plus ?? " + ");
 }
 
-/** Returns the unique variables in a text. */
+/** Returns the unique variables in the text. */
 export function variablesIn(text: string): readonly string[] {
   const found = (pieces: CodeText): string[] =>
     pieces.flatMap((piece) => {
@@ -67,7 +66,7 @@ export function variablesIn(text: string): readonly string[] {
   return [...new Set(found(joinCode(text)))];
 }
 
-/** How a language escapes strings in double quotes. */
+/** The escape sequences for strings in double quotes in a language. */
 export interface Escapes {
   /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
@@ -75,7 +74,7 @@ export interface Escapes {
   readonly control?: (code: number) => string;
 }
 
-/** Returns a literal in double quotes as in most languages: `"a\n\"b\""`. */
+/** Returns a literal in double quotes with the escape sequences of most languages: `"a\n\"b\""`. */
 export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
@@ -107,19 +106,19 @@ export function singleQuoted(text: string): string {
 }
 
 /**
- * Whether a text should be a multiline literal: it has more than one line and no control characters other than line
+ * Whether text should be a multiline literal: it has more than one line and no control characters other than line
  * feeds.
  */
 export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether a text can be a single multiline literal: it contains no secrets and doesn't match `never`. */
+/** Whether text can be a single multiline literal: it contains no secrets and doesn't match `never`. */
 export function isRawBlock(text: string, never: RegExp): boolean {
   return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
-/** How a shell quotes words that aren't plain. */
+/** The rules for quoting words in a shell. */
 export interface Shell {
   readonly writing: Writing;
   /** Quotes the complete word. */

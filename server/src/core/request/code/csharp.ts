@@ -23,7 +23,7 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !ofContent.test(name));
-  // Otherwise, manually set cookies are ignored.
+  // Without this setting, manually set cookies are ignored.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
     "using System.Text;",
@@ -63,7 +63,7 @@ function isWrittenByHand(parts: readonly CodePart[]): boolean {
 }
 
 /**
- * Whether a part's name isn't ASCII. .NET writes such names in Latin-1, regardless of which characters they contain.
+ * Whether a part's name isn't ASCII. .NET always writes such names in Latin-1, even if they contain other characters.
  */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);

@@ -12,7 +12,7 @@ export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"):
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Generates the command like `asCurl` for a request whose cookies are in a header. */
+/** Generates the command from a request whose cookies are in a header (see `asCurl`). */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -61,7 +61,7 @@ function decoded(inside: string): string {
 function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
   if (!body) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  // Otherwise, curl sends it as a form.
+  // Without this option, curl sends the body as a form.
   const noType = hasType ? [] : [["-H", "Content-Type:"]];
   switch (body.kind) {
     case "text":
@@ -116,7 +116,7 @@ function plainType(contentType: string): string | undefined {
   return wholeType.test(found) ? found : undefined;
 }
 
-/** Quotes text for curl itself, which doesn't interpret text in these quotes. */
+/** Quotes text for curl's own parser, which doesn't interpret the text in these quotes. */
 function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -52,7 +52,7 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** This is a string for the generated samples. Nothing is called here. */
+/** This is part of a string in the generated code. Nothing is called here. */
 const call = "await fetch";
 
 /**

@@ -97,7 +97,7 @@ function blockOf(text: string): string {
   return isPlain ? `"""\n${text}\n""".trimIndent().toByteArray()` : bytesOf(text);
 }
 
-/** Returns a text as bytes, because OkHttp adds a `charset` to the type of text bodies. */
+/** Returns an expression for the text as bytes, because OkHttp adds a `charset` to the type of text bodies. */
 function bytesOf(text: string): string {
   return `(${written(text, writing)}).toByteArray()`;
 }

@@ -73,7 +73,7 @@ function lines(text: string): string {
     .replaceAll(" .  . ", " . ");
 }
 
-/** Whether each name is used only once. Each must be, because fields are keys in an array. */
+/** Whether each name is used only once. Names must be unique, because fields are keys in an array. */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }

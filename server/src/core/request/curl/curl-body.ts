@@ -215,7 +215,7 @@ function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
     const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
-    // An array would become one part per item.
+    // Without this list, an array would become one part per item.
     const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
     all.push({ part, value: inside ? value : part.value });
     at = inside ? inside.next : at + 1;
@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Adds the fields that the command doesn't send, because they stay in the form. */
+/** Adds the fields that the command doesn't send, so that they stay in the form. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,

@@ -268,8 +268,8 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
 }
 
 /**
- * Parameters that match any remaining name come last. These are objects whose members are serialized under their own
- * names.
+ * Returns the parameters with those that match any remaining name last. Such parameters are objects whose members are
+ * serialized under their own names.
  */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>

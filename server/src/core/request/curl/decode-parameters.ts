@@ -68,7 +68,7 @@ export function asObject(
 export interface Piece {
   readonly name: string;
   readonly value: string;
-  /** Whether a parameter uses it. */
+  /** Whether a parameter has used the piece. */
   used: boolean;
 }
 
@@ -126,7 +126,8 @@ export function consumeValue(
   }
 
   /**
-   * Reads an exploded object. Its members use their own names, so this uses names from the schema and any unused names.
+   * Reads an exploded object. The object's members are sent under their own names, so this function looks for names
+   * from the schema and any unused names.
    */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);

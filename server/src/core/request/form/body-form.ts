@@ -33,7 +33,7 @@ const maxChoiceDepth = 10;
 
 /**
  * Returns a form's fields in schema order, including those in `allOf`, without fields that only responses contain. If
- * the schema is a choice, returns the fields of the first alternative.
+ * the schema has alternatives, returns the fields of the first one.
  */
 export function partForms({
   kind,
@@ -127,7 +127,8 @@ function sequenceOf(messages: Sequence, around: Surroundings, depth: number): Se
   const each = flat?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, around.models)) ||
-    // Strictly, JSON Schema allows additional items here, but an author who describes two parts doesn't mean a third.
+    // Strictly speaking, JSON Schema allows additional items here, but an author who describes two parts doesn't expect
+    // a third.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
@@ -264,7 +265,7 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
   };
 }
 
-/** The maximum number of schemas per operation that are sent to the webview. Any others are omitted. */
+/** The maximum number of schemas per operation that are sent to the webview. Further schemas are omitted. */
 const maxSchemas = 2_000;
 
 /**

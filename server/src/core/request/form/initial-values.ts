@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is sent by default. It is if it has `x-default`, or if it has an example and fields start
- * with examples. A schema default doesn't count, because the API assumes it anyway.
+ * Whether an optional field is sent by default. This is the case if the field has `x-default`, or if it has an example
+ * and fields start with examples. A schema default doesn't count, because the API assumes it anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,

@@ -31,7 +31,7 @@ export function buildParameterForms(
   return isWebhook ? described : [...described, ...undescribed(path, described)];
 }
 
-/** Returns the path parameters that aren't described. They need a value, too. */
+/** Returns the path parameters that aren't described in the specification. They need a value, too. */
 export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));

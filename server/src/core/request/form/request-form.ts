@@ -12,7 +12,7 @@ import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
  * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
- * data that is sent to the webview. Together with `RequestValues`, it produces a request (see `buildRequest`).
+ * data that is sent to the webview. A request is built from the form and `RequestValues` (see `buildRequest`).
  */
 export interface RequestForm {
   /** The key under which its values are stored: `openapi.yaml GET /users/{id}`. */
@@ -21,7 +21,7 @@ export interface RequestForm {
   readonly method: string;
   /** The path, such as `/users/{id}`. */
   readonly path: string;
-  /** The servers. Empty if the API's location is unknown, in which case you enter it. */
+  /** The servers. Empty if the API's URL is unknown. In this case, you enter the URL. */
   readonly servers: readonly ServerForm[];
   /**
    * Authentication alternatives. One of them is sufficient, and each requires all of its schemes. An empty alternative
@@ -40,8 +40,8 @@ export interface RequestForm {
 /** The playground settings in docs.json. */
 export interface FormSettings {
   /**
-   * Whether `api.playground.proxy` isn't `false`. If it isn't, requests go through the docs site. Otherwise, the
-   * browser sends them directly.
+   * Whether `api.playground.proxy` isn't `false`. If the setting is `false`, the browser sends requests directly.
+   * Otherwise, they go through the docs site.
    */
   readonly proxy: boolean;
   /** The URL of the published docs, such as `https://docs.example.com`. It's the origin of direct requests. */
@@ -93,12 +93,12 @@ export type SchemeForm = {
   | { readonly kind: "basic" }
   | { readonly kind: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly field: string }
   | { readonly kind: "oauth2"; readonly flows: readonly OAuthFlowForm[] }
-  /** `url`: the URL of the OpenID Connect discovery document. */
+  /** An OpenID Connect provider. `url` is the URL of its discovery document. */
   | { readonly kind: "openIdConnect"; readonly url: string }
   | { readonly kind: "mutualTLS" }
   /** Another HTTP scheme, such as `digest`. You enter the rest of the `Authorization` header. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** Only the scheme's name is known. */
+  /** A scheme of which only the name is known. */
   | { readonly kind: "unknown" }
 );
 
@@ -127,14 +127,14 @@ export interface ParameterForm {
   /** For query parameters, whether an empty string is a valid value. */
   readonly allowEmptyValue?: true;
   readonly schema: SchemaModel | undefined;
-  /** For example, `application/json` if the parameter has `content` instead of `schema`. */
+  /** The media type, such as `application/json`, if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
   /** For `querystring`, the Encoding Objects by property. */
   readonly encoding?: Readonly<Record<string, PartEncoding>>;
   readonly examples: readonly FormExample[];
   /** The initial value. Undefined if there is none. */
   readonly initial?: { readonly value: unknown };
-  /** Undefined if the parameter is described on a page. */
+  /** The location in the specification. Undefined if the parameter is described on a page. */
   readonly at?: SpecPlace;
 }
 
@@ -270,7 +270,7 @@ export interface SourceField {
 }
 
 /**
- * The maximum length of an `Accept` header. Browsers send a longer header only after a preflight request (Fetch
+ * The maximum length of an `Accept` header. If the header is longer, browsers send a preflight request first (Fetch
  * standard, “CORS-safelisted request-header”).
  */
 const maxLength = 128;
@@ -441,7 +441,7 @@ export function requestForm(source: FormSource): RequestForm {
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
-    // Only its receiver knows a webhook's URL.
+    // A webhook's URL is known only to its receiver.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
     security: readSecurityForms(source),

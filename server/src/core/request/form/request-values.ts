@@ -10,7 +10,7 @@ const name = text(2000);
 const credentialText = text(20_000);
 
 /**
- * Credentials. Each text can contain `{{secret:NAME}}`, which the relay replaces after its checks, and environment
+ * Credentials. Each string can contain `{{secret:NAME}}`, which the relay replaces after its checks, and environment
  * variables `{{name}}`.
  */
 export type Credential = Data<typeof credential>;
@@ -90,7 +90,7 @@ const bodyValue = v.variant("kind", [
 export type RequestValues = Data<typeof requestValues>;
 export const requestValues = v.object({
   server: v.object({
-    /** The index of the selected server. If it's -1, `own` is used. */
+    /** The index of the selected server, or -1 if `own` is used. */
     at: v.pipe(v.number(), v.safeInteger()),
     variables: byName(maxCount, name),
     /** A URL that you entered, such as `http://localhost:4010`. */

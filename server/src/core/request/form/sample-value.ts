@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Whether the value is for sending, so that it starts with the authors' initial values (`x-default`). */
+  /** Whether the value is sent, and therefore starts with the authors' initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -144,7 +144,7 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   return { type: "object", allOf: [made, telling] };
 }
 
-/** Restricts lengths and counts, because a schema could require enough to exhaust memory. */
+/** Restricts lengths and counts, because the limits in a schema could require values that exhaust memory. */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
@@ -180,7 +180,7 @@ function targetOf(schema: SchemaModel, { schemas }: HasSchemas): SchemaModel {
 /** An XML element that is being written, with its attributes and content. */
 interface Element {
   readonly attributes: string[];
-  /** Lines of child nodes, or a single text. */
+  /** Lines of child nodes, or a single line of text. */
   readonly inside: string[];
   readonly texts: string[];
 }
@@ -255,7 +255,7 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
     );
 }
 
-/** Adds the members of an array or object, or the text of any other value. */
+/** Adds the members or text of a value to an element that was already created. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const full = schema && flattenSchema(models, schema);
@@ -304,7 +304,10 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** Returns an XML document generated like `sampleOfSchema`, or undefined if none can be generated. */
+/**
+ * Returns an XML document with sample values, which are generated as in `sampleOfSchema`. Returns undefined if none can
+ * be generated.
+ */
 export function sampleXml(
   schema: SchemaModel,
   models: HasSchemas,

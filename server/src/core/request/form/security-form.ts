@@ -90,8 +90,8 @@ const maxWays = 50;
 
 /**
  * Returns a channel's authentication alternatives. Each combines a scheme from the server, if it requires one, with a
- * scheme from the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any,
- * an alternative without it is added.
+ * scheme from the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any
+ * scheme, an alternative without one is added.
  */
 export function channelSecurity({
   servers,
@@ -105,7 +105,7 @@ export function channelSecurity({
 }
 
 /**
- * Returns each scheme of several owners as an alternative, and an empty alternative for owners that don't require any.
+ * Returns an alternative for each scheme of several owners, and an empty alternative if an owner doesn't require any.
  */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>

@@ -47,7 +47,7 @@ function allButTriplets(retained: string): RegExp {
 
 /**
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
- * undefined if there is no text, as for null (RFC 6570, section 2.3).
+ * undefined for values without text, such as null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -108,14 +108,14 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** For example, `` expected a comma or `}` here. `` */
+  /** The description, such as `` expected a comma or `}` here. `` */
   readonly text: LocalizedMessage;
 }
 
 /**
- * Returns the first syntax error in a JSON text, or undefined if the text is valid. Secret placeholders
- * (`{{secret:pin}}`) are allowed as values. JavaScript engines report positions in different formats, so this has its
- * own parser, which doesn't use recursion.
+ * Returns the first syntax error in JSON text, or undefined if the text is valid. Secret placeholders
+ * (`{{secret:pin}}`) are allowed as values. JavaScript engines report positions in different formats, so this function
+ * uses its own parser, which isn't recursive.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const written = text.includes("{{secret:")
@@ -159,7 +159,9 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
   };
 }
 
-/** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */
+/**
+ * Returns the kinds of tokens that can follow the token, or undefined if the token isn't allowed here. Modifies `open`.
+ */
 function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {
     case "{":

@@ -12,7 +12,7 @@ type StreamItems =
       readonly values: readonly unknown[];
       /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
     }
-  /** An item isn't valid JSON. */
+  /** A sequence with an item that isn't valid JSON. `at` is the item's number. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
@@ -43,7 +43,7 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event as in OpenAPI 3.2, with the fields that were sent. Only `retry` is a number. */
+/** An event in the form that OpenAPI 3.2 defines, with the fields that were sent. Only `retry` is a number. */
 type EventItem = Readonly<Record<string, string | number>>;
 
 /**
@@ -181,7 +181,7 @@ function insideEncoding(
 }
 
 /**
- * Returns why a text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
+ * Returns why text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
  * section 5.5).
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
@@ -196,7 +196,7 @@ export function headerFault(value: string): LocalizedMessage | undefined {
   return undefined;
 }
 
-/** Whether a text is a valid header or cookie name (RFC 9110, section 5.6.2). */
+/** Whether text is a valid header or cookie name (RFC 9110, section 5.6.2). */
 export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
 }
@@ -220,7 +220,7 @@ export function isPartHeader(name: string, isNamed = true): boolean {
 }
 
 /**
- * Returns why a text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
+ * Returns why text isn't a valid value for a part's header (see `headerFault`). MIME headers are ASCII (RFC 2045,
  * section 1; RFC 5322, 2.2).
  */
 export function partHeaderFault(value: string): LocalizedMessage | undefined {
@@ -249,8 +249,8 @@ export function isFormType(type: string): boolean {
 }
 
 /**
- * Returns a file's type: its own type if the Encoding Object allows it, and otherwise the first type in `contentType`.
- * Empty if it's unknown.
+ * Returns the type to send for a file: its own type if the Encoding Object allows it, and otherwise the first type in
+ * `contentType`. Empty if the type is unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

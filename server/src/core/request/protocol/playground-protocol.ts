@@ -10,12 +10,14 @@ import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-
 
 /** Messages to a playground. They're sent inside preview messages of the kind `playground`. */
 export type ToPlayground =
-  /** Undefined if the page doesn't document an endpoint, or if its playground isn't available to this reader. */
+  /**
+   * The form, or undefined if the page doesn't document an endpoint or its playground isn't available to this reader.
+   */
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**
-   * If `isOpen` is set, only this message wasn't sent, and the connection stays open. Otherwise, the connection is
-   * closed.
+   * A connection failure. If `isOpen` is set, only one message couldn't be sent, and the connection stays open.
+   * Otherwise, the connection is closed.
    */
   | {
       readonly kind: "relay/socketFailed";
@@ -24,12 +26,12 @@ export type ToPlayground =
       readonly isOpen?: true;
     }
   | { readonly kind: "relay/state"; readonly state: PlaygroundState }
-  /** Undefined if the request can't be written in this language. */
+  /** A code sample, or undefined if the request can't be written in this language. */
   | { readonly kind: "playground/sample"; readonly ask: number; readonly sample?: SampleCode }
   | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
   /**
-   * Contains `question` if consent is required, or `failure` if the request can't be sent. Without either, the request
-   * can be sent.
+   * The target of a request. Contains `question` if consent is required, or `failure` if the request can't be sent.
+   * Without either, the request can be sent.
    */
   | {
       readonly kind: "relay/target";
@@ -39,26 +41,26 @@ export type ToPlayground =
     }
   | { readonly kind: "relay/answer"; readonly id: string; readonly part: ResponsePart }
   | { readonly kind: "relay/picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
-  /** Undefined if the response is no longer stored. */
+  /** A stored response, or undefined if the response is no longer stored. */
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
-  /** The action succeeded, or a sentence explains why it failed. */
+  /** The result of an action, with a sentence about the reason if it failed. */
   | {
       readonly kind: "playground/done";
       readonly ask: number;
       readonly text?: string;
-      /** The text as sentences, to translate where they're shown. */
+      /** The text as sentences that are translated when they're shown. */
       readonly localized?: readonly LocalizedMessage[];
       readonly failed?: true;
     }
-  /** Shows and focuses the form on the page at `url`, or on any page, as requested by a CodeLens or command. */
+  /** A request by a CodeLens or command to show and focus the form on the page at `url`, or on any page. */
   | { readonly kind: "playground/show"; readonly url?: string };
 
 /**
- * The parts of a response. They arrive in order: a head, chunks, and an end. If the response fails, a failure replaces
+ * The parts of a response, which arrive in order: a head, chunks, and an end. If the response fails, a failure replaces
  * the missing parts.
  */
 export type ResponsePart =
-  /** The user is prompted for consent, or has replied. The request isn't being sent in the meantime. */
+  /** The state of the consent prompt. While it's pending, the request isn't sent. */
   | { readonly kind: "consent"; readonly isPending: boolean }
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
@@ -78,7 +80,7 @@ export interface SampleCode {
   readonly palette: readonly SampleColor[];
 }
 
-/** Same as the preview's `CodePiece` and `CodeColor`. */
+/** The same types as the preview's `CodePiece` and `CodeColor`. */
 export type SamplePiece = string | readonly [text: string, palette: number];
 export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -91,7 +93,7 @@ export const maxRememberedLength = 64_000;
  */
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
-  /** Whether the workspace is trusted. No requests are sent until it is. */
+  /** Whether the workspace is trusted. No requests are sent from an untrusted workspace. */
   readonly trusted: boolean;
   readonly environments: readonly Environment[];
   /** The name of the active environment. Empty if there is none. */
@@ -103,8 +105,8 @@ export interface PlaygroundState {
 }
 
 /**
- * Values for the variables that requests use as `{{name}}`, for one location of the API. They're stored for the user,
- * never in the site.
+ * Values for the variables that requests use as `{{name}}`, for one URL of the API. They're stored for the user, never
+ * in the site.
  */
 export interface Environment extends EnvironmentDraft {
   readonly name: string;
@@ -143,14 +145,14 @@ const responseToCheck = v.object({
   status: count,
   /** The content type, such as `application/json; charset=utf-8`. Empty if the response has none. */
   type: shortText,
-  /** Undefined for binary responses. */
+  /** The text. Undefined for binary responses. */
   text: v.optional(answerText),
 });
 
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** If undefined, validates against every message in this direction. */
+  /** The message to validate against. If undefined, every message in this direction is tried. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,
@@ -162,7 +164,7 @@ const pageExample = v.variant("tag", [
   v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
 ]);
 
-/** Requests the current endpoint's form and its state, now and whenever they change. */
+/** A request for the current endpoint's form and its state, now and whenever they change. */
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
@@ -171,13 +173,13 @@ export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
   open,
   close,
-  /** One of `listSampleLanguages`. */
+  /** The language, which is one of `listSampleLanguages`. */
   v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
   v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
   v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
-  /** Inserts an example into the page's file. Secrets appear as names. */
+  /** A request to insert an example into the page's file. Secrets appear as names. */
   v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
-  /** Saves the response as an example in the specification. */
+  /** A request to save the response as an example in the specification. */
   v.object({
     kind: v.literal("playground/saveExample"),
     ask: count,
@@ -187,13 +189,14 @@ export const playgroundToServer = v.variant("kind", [
   }),
 ]);
 
-/** A connection that the relay opens for the page. The same rules apply as for a request. */
+/** A connection that the relay opens for the page, with the same restrictions as a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
   /** An ID chosen by the page, with 1 to 64 letters, digits, `-`, and `_`. */
   id: name,
   /**
-   * For example, `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay replaces.
+   * The URL, such as `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay
+   * replaces.
    */
   url,
   headers: list(200, namedText),
@@ -204,7 +207,7 @@ const socketOpening = v.object({
 
 export type EnvironmentDraft = Data<typeof environmentDraft>;
 const environmentDraft = v.object({
-  /** Replaces the specification's servers, for example, with `http://localhost:4010`. */
+  /** The base URL that replaces the specification's servers, such as `http://localhost:4010`. */
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**
@@ -223,14 +226,14 @@ const environmentChange = v.variant("kind", [
 
 export type HistoryDraft = Data<typeof historyDraft>;
 export const historyDraft = v.object({
-  /** For example, `openapi.yaml GET /users/{id}`. */
+  /** The key of the endpoint, such as `openapi.yaml GET /users/{id}`. */
   key: mediumText,
   values: requestValues,
   request: builtRequest,
   status: v.optional(count),
   milliseconds: amount,
   bytes: amount,
-  /** The response if it's text: status line and body. */
+  /** The status line and body of the response, if it's text. */
   answer: v.exactOptional(text(maxRememberedLength)),
 });
 
@@ -238,7 +241,7 @@ export type OAuthGrant = Data<typeof oauthGrant>;
 const oauthGrant = v.object({
   flow: v.picklist(["authorizationCode", "clientCredentials", "password"]),
   authorizationUrl: v.exactOptional(mediumText),
-  /** Empty if the discovery document at `discoveryUrl` provides it. */
+  /** The token URL. Empty if the discovery document at `discoveryUrl` contains it. */
   tokenUrl: mediumText,
   /** The OpenID Connect discovery document, which contains both URLs. */
   discoveryUrl: v.exactOptional(mediumText),
@@ -251,14 +254,14 @@ const oauthGrant = v.object({
 });
 
 /**
- * Messages about the user and the network. The extension handles them, or `docwright preview` does for a browser tab.
- * They never reach the language server.
+ * Messages about the user and the network. In the editor, the extension handles them. For a browser tab, `docwright
+ * preview` does. They never reach the language server.
  */
 export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   open,
   close,
-  /** Requests where this URL leads and whether the user has allowed that destination. */
+  /** A request for the destination of this URL and whether the user has allowed it. */
   v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
@@ -266,14 +269,17 @@ export const playgroundToHost = v.variant("kind", [
     secrets,
     answer: v.picklist(["once", "always", "no"]),
   }),
-  /** Sent only in the editor. A browser tab sends the request over HTTP. The relay validates the envelope. */
+  /**
+   * A request to send, used only in the editor. A browser tab sends the request over HTTP. The relay validates the
+   * envelope.
+   */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
-  /** Sent only in the editor. The host opens a dialog. */
+  /** A request to choose files, used only in the editor. The host opens a dialog. */
   v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
   /**
-   * Sent only in the editor. Saves the response stored in the relay, or the webview's text, to a file that the user
-   * selects.
+   * A request to save the response stored in the relay, or the webview's text, to a file that the user selects. Used
+   * only in the editor.
    */
   v.object({
     kind: v.literal("relay/saveAnswer"),
@@ -281,26 +287,29 @@ export const playgroundToHost = v.variant("kind", [
     kept: v.exactOptional(name),
     bytes: v.exactOptional(bytes),
   }),
-  /** Applies if the bytes aren't valid. */
+  /** The same request without its bytes, for bytes that aren't valid. */
   v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
-  /** In the editor, the host prompts for the value. In a browser, the message includes it once. */
+  /**
+   * A request to store a secret. In the editor, the host prompts for the value. In a browser, the message includes the
+   * value once.
+   */
   v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(text(200_000)) }),
   v.object({ kind: v.literal("relay/forgetSecret"), name }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
-   * Stores the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target` if the user
-   * must first allow the token server, and otherwise `done`.
+   * A request to store the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target`
+   * if the user must first allow the token server, and otherwise `done`.
    */
   v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
-  /** Requests the response of a history entry (see `hasAnswer`). */
+  /** A request for the response of a history entry (see `hasAnswer`). */
   v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
-  /** Opens a channel connection. In both hosts, received messages arrive as `socket` messages. */
+  /** A request to open a channel connection. In both hosts, received messages arrive as `socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
   v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),
-  /** Checks whether a reverse proxy lets the docs site's own requests through. */
+  /** A request to check whether a reverse proxy lets the docs site's own requests through. */
   v.object({ kind: v.literal("relay/checkProxy"), ask: count }),
 ]);
 

@@ -8,7 +8,7 @@ const maxText = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
-/** The schema of a message to translate. Its depth is limited by `parseRelayFailure`. */
+/** The schema of a translatable message. Its depth is limited by `parseRelayFailure`. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
   text: text(maxText),
   one: v.exactOptional(text(maxText)),
@@ -33,7 +33,7 @@ const messageValue: v.GenericSchema<MessageValue> = v.union([
   }),
 ]);
 
-/** The schema of the sentences of a failure, to translate where they're shown. */
+/** The schema of the sentences of a failure, which are translated when they're shown. */
 export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localized"]>> = v.object({
   message: list(maxValues, localizedMessage),
   hint: localizedMessage,

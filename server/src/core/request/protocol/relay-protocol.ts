@@ -8,7 +8,7 @@ import type { ResponseToCheck } from "./playground-protocol.ts";
  */
 export interface RelayEnvelope {
   readonly method: string;
-  /** The absolute URL. It's sent unchanged, followed by `query`. */
+  /** The absolute URL. It's sent unchanged, and `query` is appended to it. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
   /** Headers with repeated names or in a specific order. They're sent after those in `header`. */
@@ -16,7 +16,10 @@ export interface RelayEnvelope {
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** Cookies, which are sent unchanged and in order. */
   readonly cookie?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** A string is sent unchanged, and any other value is sent as JSON. Only one of these four fields can be set. */
+  /**
+   * The body. A string is sent unchanged, and any other value is sent as JSON. Only one of these four fields can be
+   * set.
+   */
   readonly body?: unknown;
   readonly bodyBase64?: string;
   readonly bodyFile?: string;
@@ -27,21 +30,21 @@ export interface RelayEnvelope {
 export interface EnvelopePart {
   /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** Only one of these three fields can be set. */
+  /** The part's content. Only one of these three fields can be set. */
   readonly value?: string;
   readonly fileRef?: string;
   /** The parts of a nested multipart document of the type `contentType`. */
   readonly multipart?: readonly EnvelopePart[];
   readonly filename?: string;
   readonly contentType?: string;
-  /** Sent after the headers that the relay generates. `isPartHeader` defines which headers are allowed. */
+  /** Headers that are sent after those that the relay generates. `isPartHeader` defines which headers are allowed. */
   readonly headers?: readonly (readonly [string, string])[];
 }
 
 export interface RelayOptions {
   /** An ID chosen by the page to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
-  /** With `manual`, the default, a redirect is returned like any other response. */
+  /** How redirects are handled. With `manual`, the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
   readonly timeouts?: Partial<RelayTimeouts>;
   /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
@@ -52,12 +55,13 @@ export interface RelayOptions {
    */
   readonly inlineBytes?: number;
   /**
-   * Sends the request as a browser on the published site would, with its `Origin`, and reports what CORS would allow.
+   * Whether to send the request as a browser on the published site would, with its `Origin`, and report what CORS would
+   * allow.
    */
   readonly direct?: boolean;
   /**
-   * Follows a redirect that waited for consent (see `RelayFailure.continues`). The rest of the envelope is the same as
-   * in the original request.
+   * The ID of a redirect that waited for consent and is now followed (see `RelayFailure.continues`). The rest of the
+   * envelope is the same as in the original request.
    */
   readonly continues?: string;
 }
@@ -124,8 +128,8 @@ export interface RelayTimings {
 /** How a browser on the published site would handle this request and response. */
 export interface CorsResult {
   /**
-   * Undefined if the URL of the published site is unknown. In that case, neither an `Origin` nor a preflight request is
-   * sent.
+   * Whether a browser would allow the request. Undefined if the URL of the published site is unknown. In that case,
+   * neither an `Origin` nor a preflight request is sent.
    */
   readonly allowed?: boolean;
   /** The response to the preflight, if one was sent first. */
@@ -136,7 +140,7 @@ export interface CorsResult {
 
 /** The last part of a response. */
 export interface RelayEnd {
-  /** The body's decoded size, and its size on the wire. */
+  /** The body's decoded size, and its size as transferred. */
   readonly bytes: number;
   readonly wireBytes: number;
   /** The milliseconds from start to end. */
@@ -158,9 +162,9 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
-  /** The sentences, to translate where they're shown. */
+  /** The sentences, which are translated when they're shown. */
   readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
-  /** For `consent`: what the user must allow. */
+  /** For `consent`: the request that the user must allow. */
   readonly consent?: ConsentRequest;
   /**
    * For `consent` to a redirect, the value to set as `options.continues` in the same request. The request then resumes
@@ -171,7 +175,7 @@ export interface RelayFailure {
   readonly fingerprint?: string;
 }
 
-/** Returns the sentences of a failure, to translate where they're shown. */
+/** Returns the sentences of a failure, which are translated when they're shown. */
 export function sentencesOf({
   message,
   hint,
@@ -195,9 +199,9 @@ export type RelayFailureCode = (typeof relayFailureCodes)[number];
 export interface ConsentRequest {
   /** The origin of the request, such as `https://api.example.com`. */
   readonly origin: string;
-  /** The place that declares the origin: `openapi.yaml`, `docs.json`, or `you`. */
+  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you`. */
   readonly declaredBy: string;
-  /** The IP addresses that its host currently resolves to. */
+  /** The IP addresses that the origin's host currently resolves to. */
   readonly addresses: readonly string[];
   /** Names of the secrets that would be sent. */
   readonly secrets: readonly string[];
@@ -216,7 +220,7 @@ export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
-  // Only types other than forms must be specified, such as `multipart/mixed`.
+  // Only multipart types other than forms must be specified, such as `multipart/mixed`.
   const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,

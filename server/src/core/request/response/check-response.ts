@@ -58,7 +58,7 @@ export function mediaFor({ content }: SpecifiedResponse, type: string): Specifie
 
 const maxDepth = 200;
 
-/** Everything needed to check a text against the schema of its media type. */
+/** Content with everything needed to check it against the schema of its media type. */
 interface Content {
   readonly model: AnswerModel;
   readonly media: SpecifiedMedia;
@@ -152,7 +152,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
-    // None of the possible readings is valid.
+    // In this case, none of the possible readings is valid.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
@@ -175,7 +175,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   return isOpen ? unknown(openForm) : check;
 }
 
-/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
+/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets require `style: deepObject`. */
 const notInBrackets = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
@@ -194,8 +194,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as in most
-  // specifications from before `itemSchema` existed.
+  // Depending on the specification, a single schema describes an array of all items (OpenAPI 3.2), the raw text, or
+  // each item. Most specifications that predate `itemSchema` describe each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -357,7 +357,10 @@ function noneFor(requested: string | undefined, direction: "send" | "receive"): 
 /** The maximum length in UTF-16 code units. */
 const maxResponseLength = 2_000_000;
 
-/** Checks a response against the specification. Never executes content from either. `means` evaluates patterns. */
+/**
+ * Checks a response against the specification. Never executes content from the response or the specification. `means`
+ * evaluates patterns.
+ */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
   if (!specified)

@@ -36,7 +36,7 @@ export function explainResponse(answer: ResponseToExplain): ResponseExplanation 
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
-/** Returns the meaning, followed by the hints. Empty strings are left out. */
+/** The meaning, followed by the hints. Empty strings are left out. */
 type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
 type Explain = (answer: ResponseToExplain) => Explained;
 

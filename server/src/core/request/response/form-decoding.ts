@@ -78,7 +78,10 @@ export interface FormValue {
   readonly value: object;
   /** Whether this is only one of several readings that the schema allows. */
   readonly isOpen: boolean;
-  /** If properties use undocumented brackets, their names and the form's value if the brackets are interpreted. */
+  /**
+   * The form's value if undocumented brackets in property names are interpreted, and the names of these properties.
+   * Undefined if there are none.
+   */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
 
@@ -213,7 +216,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** A form's names with their raw values. Values that are taken are removed. */
+/** A form's names with their raw values. Values that were decoded are removed. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 
@@ -234,7 +237,7 @@ class Pairs {
     return values;
   }
 
-  /** Takes the entries inside `name` and decodes them. For example, takes `b` and its value for `a[b]`. */
+  /** Removes the entries inside `name` and returns them decoded. For example, for `a[b]`, returns `b` and its value. */
   takeInside(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");

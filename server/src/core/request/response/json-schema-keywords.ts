@@ -212,7 +212,7 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
 ]);
 
-/** The maximum length of a text. Longer texts aren't checked. */
+/** The maximum length of a string. Longer strings aren't checked. */
 const longest = 4_000;
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
@@ -241,7 +241,7 @@ function isDate(text: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
 }
 
-/** Whether a text is a valid time. A second of 60 is a leap second. */
+/** Whether text is a valid time. A second of 60 is a leap second. */
 function isTime(text: string): boolean {
   const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
   const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
@@ -312,7 +312,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // The schema's type isn't a JSON type. The specification check reports this.
+      // In this case, the schema's type isn't a JSON type. The specification check reports this.
       return true;
   }
 }
@@ -382,7 +382,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     );
 }
 
-/** Returns the length of a text in Unicode code points, which JSON Schema counts, not in UTF-16 code units. */
+/** Returns the length of text in Unicode code points, which JSON Schema counts, not in UTF-16 code units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

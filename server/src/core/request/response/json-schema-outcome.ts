@@ -7,7 +7,7 @@ export interface ValidationOutcome {
   readonly faults: readonly Fault[];
   /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** The reason why part of the value couldn't be checked. */
+  /** The reason why part of the value couldn't be checked. Undefined if everything was checked. */
   readonly untold: LocalizedMessage | undefined;
   /** The properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export const nothing: ValidationOutcome = {
 /** Collects the results of a schema's keywords. */
 export class Findings {
   untold: LocalizedMessage | undefined;
-  // These are undefined by default, because most values have none of them and there can be millions of values.
+  // Undefined by default, because most values have none of these and there can be millions of values.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -113,10 +113,9 @@ export class Instance {
   readonly depth: number;
   readonly #parent: Instance | undefined;
   readonly #key: string;
-  /** The index among its siblings. */
+  /** The index of the value among its siblings. */
   readonly #position: number;
-  // These are undefined by default, because most values have no children and are checked once, and there can be a
-  // million values.
+  // Undefined by default, because most values have no children and are checked once, and there can be a million values.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -137,7 +136,10 @@ export class Instance {
     return child;
   }
 
-  /** Returns the result of checking the value against a schema. It's `undefined` while the check is in progress. */
+  /**
+   * Returns the result of checking the value against a schema. The outcome is `undefined` while the check is in
+   * progress.
+   */
   outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }
@@ -152,13 +154,13 @@ export class Instance {
     return this.#parent ? `${this.#parent.pointer}/${own}` : "";
   }
 
-  /** Used to sort values in response order. */
+  /** The indexes from the root, used to sort values in response order. */
   get positions(): readonly number[] {
     return this.#parent ? [...this.#parent.positions, this.#position] : [];
   }
 }
 
-/** Whether the brackets in a JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
+/** Whether the brackets in JSON text are nested deeper than this number of levels. Ignores brackets in strings. */
 export function exceedsDepth(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

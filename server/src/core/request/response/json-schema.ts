@@ -78,7 +78,9 @@ function checkChoice(
   }
 }
 
-/** Returns the schema that the discriminator's value selects. In OpenAPI, the others don't have to be checked. */
+/**
+ * Returns the schema that the discriminator's value selects. In OpenAPI, the other schemas don't have to be checked.
+ */
 function chosenBranch(
   check: ValueCheck,
   { discriminator }: CheckedSchema,
@@ -100,7 +102,7 @@ function chosenBranch(
 
 /**
  * Reports that no schema matches. If one schema is clearly intended, its problems are reported instead, because they're
- * more helpful.
+ * more specific.
  */
 function noneFits(
   keyword: "anyOf" | "oneOf",
@@ -148,13 +150,13 @@ function nearestOf(
 }
 
 export interface CheckMeans {
-  /** Whether a text matches a pattern. Returns undefined if that can't be determined. */
+  /** Whether text matches a pattern. Returns undefined if that can't be determined. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
   /** The maximum number of steps for the complete check. */
   readonly fuel?: number;
 }
 
-/** Thrown when a check exceeds its maximum number of steps. */
+/** An error that is thrown when a check exceeds its maximum number of steps. */
 export class OutOfFuel extends Error {}
 
 const defaultFuel = 2_000_000;
@@ -166,7 +168,10 @@ const insideKeys = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
-/** Checks a value against one of the model's schemas. Throws `OutOfFuel`. The recursion is as deep as the value. */
+/**
+ * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. The
+ * recursion is as deep as the value.
+ */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
   schema: SchemaIndex,
@@ -202,7 +207,7 @@ export class ValueCheck {
     if (this.#fuel < 0) throw new OutOfFuel();
   };
 
-  /** Returns the same result for the same schema and value. */
+  /** Returns the result of a check. Returns the same result for the same schema and value. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
     if (known) return known.outcome ?? nothing;
@@ -249,7 +254,7 @@ export class ValueCheck {
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
-    // The parts that couldn't be checked might evaluate them.
+    // If parts of the schema couldn't be checked, they might evaluate these properties and items.
     if (found.untold !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {

@@ -7,7 +7,7 @@ import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
 export interface ResponseCheck {
   readonly verdict:
-    /** The response matches the specification. */
+    /** The response matches the specification, or differs from it. */
     | "as-specified"
     | "differs"
     /** The specification doesn't define this status, type, or content. */
@@ -16,7 +16,7 @@ export interface ResponseCheck {
     | "unknown";
   /** For `unspecified` and `unknown`: a sentence in English. */
   readonly reason?: string;
-  /** The reason, to translate where it's shown. */
+  /** The reason as a message that is translated when it's shown. */
   readonly localizedReason?: LocalizedMessage;
   /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
@@ -33,7 +33,7 @@ export interface ResponseMismatch {
   readonly pointer: string;
   /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;
-  /** The text, to translate where it's shown. */
+  /** The text as a message that is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
   /** The location of the definition in the specification. */
   readonly at?: SpecPlace;
@@ -109,12 +109,12 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-/** Returns the result that a response couldn't be checked, and why. */
+/** Returns the result for a response that couldn't be checked, with the reason. */
 export function unknown(reason: LocalizedMessage): ResponseCheck {
   return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }
 
-/** Returns the result that the specification doesn't name a part of a response. */
+/** Returns the result for a response of which the specification doesn't define a part. */
 export function unspecified(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
   return {
     verdict: "unspecified",

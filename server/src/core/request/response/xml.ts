@@ -15,9 +15,9 @@ export interface XmlElement {
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** The text isn't valid XML. The reason is, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** Text that isn't valid XML. The reason is, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
-  /** The text may be valid XML but isn't supported. `reason` is a sentence. */
+  /** Text that may be valid XML but isn't supported. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };
 
 const maxDepth = 200;
@@ -204,7 +204,7 @@ function entity(inner: string): string {
 /** The parts of a schema, including the schemas it combines, that define how its values appear in XML. */
 export interface XmlShape {
   readonly xml: XmlModel;
-  /** Empty if the schema doesn't restrict the type. */
+  /** The allowed types. Empty if the schema doesn't restrict the type. */
   readonly types: ReadonlySet<string>;
   /** Values of `enum` and `const`. */
   readonly values: readonly unknown[];
@@ -271,7 +271,9 @@ function isNull(schema: CheckedSchema | undefined): boolean {
 /** A document, decoded to the value that its schema describes. */
 export interface XmlValue {
   readonly value: unknown;
-  /** Elements whose name differs from the schema. Each has a location and the rest of a sentence about it. */
+  /**
+   * Elements whose name differs from the schema, each with its location and the end of a sentence about the difference.
+   */
   readonly misnamed: readonly {
     readonly pointer: string;
     readonly text: LocalizedMessage;
@@ -360,7 +362,7 @@ class Reading {
     return Object.fromEntries(found);
   }
 
-  /** Takes the properties that the schema defines from the remaining properties. */
+  /** Returns the properties that the schema defines, and removes them from the remaining properties. */
   #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
@@ -460,7 +462,7 @@ function isNil({ attributes }: XmlElement): boolean {
   );
 }
 
-/** Converts a text to the schema's type if possible. */
+/** Converts text to the schema's type if possible. */
 export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();

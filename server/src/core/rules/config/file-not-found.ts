@@ -51,8 +51,8 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
 }
 
 /**
- * Whether the text is a URL, or image data in the setting itself. Paths with backslashes or drive letters are neither
- * URLs nor valid files.
+ * Whether the text is a URL, including `data:` URLs. Paths with backslashes or drive letters are neither URLs nor valid
+ * files.
  */
 function isElsewhere(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);

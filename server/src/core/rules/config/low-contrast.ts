@@ -22,7 +22,7 @@ interface ComparedColors {
   readonly ratio: number;
 }
 
-/** Text needs a contrast of 4.5:1, and buttons and icons need 3:1 (WCAG 2, level AA). */
+/** The colors that are checked. Text needs a contrast of 4.5:1, and buttons and icons need 3:1 (WCAG 2, level AA). */
 const checkedColors: readonly ComparedColors[] = [
   { setting: "primary", modes: ["light"], ratio: 4.5 },
   { setting: "light", modes: ["dark"], ratio: 4.5 },
@@ -75,7 +75,7 @@ function* findingOf(
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
   const nearest = nearestPassing(color.value, demands);
   if (!low || nearest === undefined) return;
-  // `colors.dark` fills buttons, whose labels are visible on any dark background.
+  // In dark mode, `colors.dark` fills buttons, whose labels are visible on any dark background.
   const isButtonInDark = setting === "dark" && low.mode === "dark";
   yield {
     ...(isButtonInDark && ({ severity: "hint" } as const)),

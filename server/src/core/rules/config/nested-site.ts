@@ -39,8 +39,7 @@ export const nestedSite = defineRule({
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
-      // A folder that the navigation leaves out is probably a separate site, so this site probably has no
-      // problem.
+      // A folder that isn't in the navigation is probably a separate site, so this site is probably correct.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file },

@@ -6,7 +6,10 @@ import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** Up to this number of allowed values, each value gets a quick fix, not only the most similar one. */
+/**
+ * The maximum number of allowed values for which each value gets a quick fix. If there are more, only the most similar
+ * one does.
+ */
 const fewValues = 5;
 
 const messages = {

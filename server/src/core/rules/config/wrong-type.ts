@@ -4,7 +4,7 @@ import type { WrongTypeFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** What a setting accepts and how to fix it, by type. */
+/** Descriptions of the types that settings accept, and how to fix a wrong type. */
 const expectedWords = {
   string: ["a string", "Use a string in double quotes."],
   boolean: ["true or false", "Use `true` or `false` without quotes."],
@@ -35,7 +35,7 @@ type Expected = keyof typeof expectedWords;
 type Found = keyof typeof foundWords;
 type Key = `${Expected} not ${Found}` | "disputed" | "write";
 
-/** There's one full sentence for each pair, because translators need complete sentences. */
+/** Each pair of types has its own full sentence, because translators need complete sentences. */
 const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [

@@ -132,14 +132,14 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
   return edit ? editsOf(at.file, [edit]) : [];
 }
 
-/** Adds the rule to an existing comment. */
+/** Returns the edit that adds the rule to an existing comment. */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
   const comment = ignores.find(({ covers }) => containsOffset(covers, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }
 
-/** Changes the table that currently applies to the file, so that the change takes effect. */
+/** Turns off the rule in the table that currently applies to the file, so that the change takes effect. */
 function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
@@ -177,8 +177,8 @@ function overrideFor(root: JsonObject, code: string, file: string): JsonObject |
 }
 
 /**
- * The lightbulb is computed whenever the caret moves, so no more fixes than this are tried. *Fix all* for the file has
- * no such limit.
+ * The maximum number of problems of a kind for which fixes are tried, because the lightbulb is computed whenever the
+ * caret moves. *Fix all* for the file has no such limit.
  */
 const maxOfKind = 1000;
 

@@ -5,24 +5,26 @@ import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 
-/** Problems with the same cause: the one that represents the others, and those that it represents. */
+/** Problems with the same cause: the problem that is shown, and those that are grouped under it. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
   /**
-   * The problems with the cause that the rule combines. A repeat in another language or version may have a different
-   * one. Undefined if the rule doesn't combine any.
+   * The problems that the rule combines because of their cause. A repeat in another language or version may have a
+   * different cause. Undefined if the rule doesn't combine any.
    */
   readonly group?: readonly P[];
 }
 
 type WithCause = Pick<Problem, "severity" | "cause">;
 
-/** An editor shows at most this number of problems per file. */
+/**
+ * The maximum number of related problems, which is also the maximum number of problems that an editor shows per file.
+ */
 const maxRelated = 1000;
 
 /**
- * Returns which of the problems with the same cause represent others and which are shown separately. The most severe
+ * Divides problems with the same cause into groups, each with one problem that represents the others. The most severe
  * problem represents the others, or the first one if several are equally severe.
  *
  * First, a problem on a page represents the same problems in the page's other versions and languages. If the page in
@@ -86,7 +88,7 @@ function versionOf({ cause }: WithCause): number {
   return cause?.repeated?.version ?? 0;
 }
 
-/** Returns the problems with only one problem for each cause. The order stays the same. */
+/** Returns only one problem for each cause. The order stays the same. */
 export function combineProblems<P extends WithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
@@ -129,7 +131,7 @@ export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>):
 }
 
 /**
- * Assigns the problems on a page the cause that they share with the same problems in the page's other languages and
+ * Assigns each problem on a page a cause that it shares with the same problem in the page's other languages and
  * versions. The second occurrence of a problem on a page corresponds to the second occurrence on the other pages.
  */
 export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {

@@ -21,7 +21,7 @@ import { rules as allRules } from "./registry.ts";
 export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
-  /** Called if a rule throws an error. Only that rule's findings for this subject are lost. */
+  /** A callback for rules that throw an error. Only that rule's findings for this subject are lost. */
   readonly onRuleFailed?: (code: string, error: unknown) => void;
 }
 
@@ -39,8 +39,8 @@ export function filesWithSubjects({ pages, specs, files, keys, settings }: Site)
 }
 
 /**
- * There can be thousands of files. They don't change while docs.json is edited, and usually not while a page
- * is edited.
+ * The files that rules check. There can be thousands of them. They don't change while docs.json is edited, and usually
+ * not while a page is edited.
  */
 const subjectFiles = derive((pages: Site["pages"]) =>
   derive((specs: Site["specs"]) =>
@@ -78,14 +78,14 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
 const findingsPerStep = 100;
 
 /**
- * If a page has more identical problems than this, one problem represents the rest. VS Code doesn't show more per file.
- * In a specification, thousands of operations can each lack the same property.
+ * The maximum number of identical problems on a page that are shown. Beyond it, one problem represents the rest. VS
+ * Code doesn't show more per file. In a specification, thousands of operations can each lack the same property.
  */
 const maxAlike = 1000;
 
 /**
- * Generates one subject's problems in steps and returns them. A step is a rule or part of its findings, so the caller
- * can do other work in between or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
+ * Finds one subject's problems in steps and returns them. A step is a rule or part of its findings, so the caller can
+ * do other work in between or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
  * Reports findings with the same code, location, and message only once, because a file that is included twice is read
  * twice.
  */
@@ -125,9 +125,9 @@ export function* problemsInSteps(
 }
 
 /**
- * Readers don't see the contents of a specification that the site doesn't use, such as the source files of a bundled
- * specification. Such a file gets at most one problem, whose severity is information unless `.docwright.json` sets
- * another one. Files that only such specifications include get none.
+ * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
+ * because readers don't see their contents. Such a file gets at most one problem, whose severity is information unless
+ * `.docwright.json` sets another one. Files that only such specifications include get none.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
@@ -261,9 +261,7 @@ function isReady(rule: Rule, site: Site): boolean {
   return (rule.needs ?? []).every((part) => site.loaded[part]);
 }
 
-/**
- * Returns a rule's findings. The runner finds unused ignore comments, because they depend on the findings of all rules.
- */
+/** Returns a rule's findings. Unused ignore comments depend on the findings of all rules, so the runner finds them. */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
     ? unusedIgnoresIn(subject.value, site)
@@ -293,7 +291,10 @@ function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
     };
 }
 
-/** A local copy of a remote specification can't be fixed here, so no problems are reported in it. */
+/**
+ * Returns the problem for a finding. Returns undefined if the rule is off, and for local copies of remote
+ * specifications, which can't be fixed in the site.
+ */
 function settle(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
   const severity = severityOf(rule, finding, site);
@@ -346,8 +347,8 @@ function sentence(
 }
 
 /**
- * `.docwright.json` takes precedence over the finding, and the finding takes precedence over the rule. A code takes
- * precedence over its area.
+ * Returns the severity of a finding. `.docwright.json` takes precedence over the finding, and the finding takes
+ * precedence over the rule. In `.docwright.json`, a rule's code takes precedence over its area.
  */
 function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";

@@ -41,7 +41,7 @@ const brokenFiles = derive(
     new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
 );
 
-/** The files that are included from text that may be misread, so that they may be included at the wrong level. */
+/** The files that are included from text that may be misread, and therefore possibly at the wrong level. */
 const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
 
 /** The files that are included in an object or list that may have other members. */
@@ -53,7 +53,7 @@ const uncertainFiles = derive((config: Config) =>
 function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
   const found = new Set<SitePath>();
   if (brokenFiles(config).size === 0) return found;
-  // A reference is after those in the file that it includes.
+  // References follow those in the files that they include.
   const refs = config.refs.toReversed();
   for (let count = -1; count < found.size;) {
     count = found.size;

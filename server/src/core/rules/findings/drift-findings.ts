@@ -15,11 +15,11 @@ import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 interface ReportedDrift {
   readonly drift: PageMismatch;
   readonly at: SiteLocation;
-  /** The corresponding location in the specification. */
+  /** The location of the expected value in the specification. */
   readonly there: SiteLocation;
   readonly args: {
     readonly name: string;
-    /** For example, `the request body`. */
+    /** The part of the request or page that contains the mismatch, such as `the request body`. */
     readonly holder: Phrase;
     readonly operation: string;
     readonly spec: string;
@@ -43,7 +43,7 @@ export function checkDrift<Key extends string>(
   });
 }
 
-/** Changes the page to match the specification if a single edit is enough. */
+/** Yields the fix that changes the page to match the specification, if a single edit is enough. */
 export function fixDrift<Key extends string>(
   kind: DriftKind,
   titleOf: (finding: Finding) => Key,
@@ -82,7 +82,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** Returns a finding's fix after locating the finding again on the current page. */
+/** Returns a finding's fix, after finding the mismatch again on the current page. */
 function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);

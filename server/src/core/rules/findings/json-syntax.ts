@@ -104,7 +104,7 @@ function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
   return { start: end - behind, end: end - behind };
 }
 
-/** An unclosed comment extends to the end of the file. */
+/** Whether a comment is closed. An unclosed comment extends to the end of the file. */
 function isClosedComment(text: string, { start, end }: TextRange): boolean {
   return text.startsWith("//", start) || (text.slice(end - 2, end) === "*/" && end - start >= 4);
 }

@@ -40,7 +40,7 @@ export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRa
   );
 }
 
-/** Longer modules aren't searched for names. */
+/** The maximum length of modules that are searched for names. */
 const maxModuleLength = 20_000;
 
 interface MisreadPart extends TextRange {
@@ -67,10 +67,13 @@ export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
 
-/** The rules that report what an open preview has found. Without a preview, they report nothing. */
+/** The rules that report errors from open previews. Without an open preview, they report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
-/** Yields what open previews couldn't render in a file. Each finding contains the preview's message, in English. */
+/**
+ * Yields the content of a file that open previews couldn't render. Each finding contains the preview's message in
+ * English.
+ */
 export function* renderedFindings(
   file: SitePath,
   site: Site,
@@ -94,7 +97,7 @@ function tight({ start, end }: TextRange, text: string): TextRange {
   return { start, end: tag === undefined ? end : start + tag.length };
 }
 
-/** Splits a message in two, because a full sentence would be truncated as an argument. */
+/** Splits a message into two parts, because a complete sentence would be truncated as an argument. */
 function halves(message: string): readonly [string, string] {
   const at = message.indexOf(" ", Math.floor(message.length / 2));
   return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at + 1)];

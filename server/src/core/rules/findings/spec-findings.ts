@@ -58,7 +58,7 @@ export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSy
     yield { title: "removeComma", edits: editsOf(at.file, [{ range: at.range, newText: "" }]), all: true };
 }
 
-/** The problem and its fix, without the effect. */
+/** The parts of messages about the problem and its fix, without the effect. */
 const faults = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{instead}` is missing here", "Add one of them."],
@@ -94,7 +94,7 @@ const tolerated = {
 export interface EffectTexts {
   /** Only the operation that contains the error is affected. */
   readonly one: string;
-  /** The operations that use the invalid part. */
+  /** Operations that use the invalid part are affected. */
   readonly users: string;
   readonly whole: string;
 }
@@ -125,10 +125,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** This is more than an editor lists. */
+/** The maximum number of errors that are listed per specification. This is more than an editor shows. */
 const maxTold = 1000;
 
-/** A specification shows its worst errors and the number of others. */
+/** Lists a specification's worst errors separately, and combines the others into one problem with their number. */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
@@ -138,7 +138,9 @@ export const faultGrouping: Grouping<ValidityMessage> = {
   },
 };
 
-/** Yields the errors in a specification at their locations. Yields the first ones, and the number of others. */
+/**
+ * Yields the errors in a specification at their locations: the first ones, and a message with the number of the others.
+ */
 export function* findSpecFaults(
   subject: Subject,
   site: Site,
@@ -166,10 +168,13 @@ export function* findSpecFaults(
     };
 }
 
-/** Returns the specification whose errors are reported in this file: its own, or one that includes the file. */
+/**
+ * Returns the specifications whose errors are reported in this file: the file itself, or one that includes the file.
+ */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
-  // Services that don't follow references to other files never read them, which `openapi/external-ref` reports.
+  // Services that don't follow references to other files never read those files. `openapi/external-ref` reports such
+  // references.
   if (subject.kind !== "file" || site.profile.invalidOperationLosesFile) return [undefined, ""];
   return [specReading(site, subject.value), subject.value];
 }
@@ -179,7 +184,7 @@ export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? getServiceFaults(site, spec) : [];
 }
 
-/** Yields the fix if there is only one possible fix. */
+/** Yields the fix, unless there are several possible fixes. */
 export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<ValidityMessage>> {
   const analysis = site.studies.get(specReading(site, at.file)?.path ?? at.file);
   const fault = analysis?.faults?.find(
@@ -190,7 +195,7 @@ export function* fixSpecFault({ at }: Finding, site: Site): Generator<Fix<Validi
   yield { title: kind, args: { name: text }, edits: [{ kind: "edit", file: fault.file, edits }] };
 }
 
-/** A service leaves out either the operation or the complete file. */
+/** Returns the effect of an error. The service leaves out either the operation or the complete file. */
 function effectOf(fault: SpecFault, site: Site): Effect {
   if (site.profile.invalidOperationLosesFile) return "whole";
   if (fault.operation) return "one";
@@ -253,7 +258,10 @@ function explainTolerated({
   }
 }
 
-/** Pages are generated anyway. A placeholder without a description is harmless if readers can understand the path. */
+/**
+ * Returns the severity of an error that services tolerate. A placeholder without a description is harmless if readers
+ * can understand the path.
+ */
 function toleratedSeverity({ kind }: SpecFault): "warning" | "information" {
   return kind === "path-parameter" || kind === "not-unique" ? "information" : "warning";
 }
@@ -262,7 +270,7 @@ export type SpecVersionMessage = "swagger" | "number" | "version" | "none" | "na
 
 /**
  * Reports an unsupported specification version, in the specification's own file and wherever docs.json or a page
- * references it. The service silently ignores such a file, so its author waits for pages that never appear.
+ * references it. The service silently ignores such a file, so authors don't know why its pages don't appear.
  */
 export function* findSpecVersion(
   subject: Subject,
@@ -317,7 +325,7 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Redacts a site's keys in message arguments, except for their prefix. Other rules quote what they find, and many
+ * Redacts a site's keys in message arguments, except for their prefix. Other rules quote text from the site, and many
  * people can read a report.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {

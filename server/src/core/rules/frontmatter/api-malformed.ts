@@ -33,7 +33,7 @@ export const apiMalformed = defineRule({
   check: checkPage(function* (page) {
     const field = getFrontmatterField(page, "api");
     const text = getFieldText(page, "api");
-    // An empty field has no effect. Templates leave it in, and the page is a regular one.
+    // An empty field has no effect. Templates may contain one, and such a page is an ordinary page.
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;

@@ -52,7 +52,7 @@ export const duplicateTitle = defineRule({
 });
 
 /**
- * Returns the folders in which two pages have the same relative path. For example, these are `sdk/js` and `sdk/python`
+ * Returns the folders in which two pages have the same relative path. For example, returns `sdk/js` and `sdk/python`
  * for `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`.
  */
 function parallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {

@@ -7,7 +7,8 @@ import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.t
 import { checkPage, defineRule } from "../rule.ts";
 
 /**
- * Fields from which the service gets a title if the page has none, or that make the file something other than a page.
+ * Fields from which the service derives a title if the page has none, or that make the file something other than a
+ * page.
  */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
@@ -83,7 +84,7 @@ function titleEdit({ references: { frontmatter, eol } }: Page, title: string): T
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
 }
 
-/** Returns `Quick start` for `guides/quick-start.mdx`, which is how the service names pages without a title. */
+/** Returns the title that the service gives a page without one, such as `Quick start` for `guides/quick-start.mdx`. */
 function nameInWords(path: string): string {
   const words = withoutPageExtension(fileName(path)).replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -49,9 +49,9 @@ const offered = [...frontmatterFields.values()]
   .map(({ name }) => ({ name, known: simplify(name) }));
 
 /**
- * Returns the known field for a likely typo, such as different case or separators, one wrong letter, or two wrong
- * letters in a long name. Names that differ only by a plural `s` are the site's own (`tags`, `group`), and so are short
- * names.
+ * Returns the known field that a key is probably a typo of: different case or separators, one wrong letter, or two
+ * wrong letters in a long name. Names that differ only by a plural `s` are the site's own (`tags`, `group`), and so are
+ * short names.
  */
 function nearMiss(key: string): string | undefined {
   const plain = simplify(key);

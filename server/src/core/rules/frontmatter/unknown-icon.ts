@@ -32,7 +32,7 @@ export const unknownIcon = defineRule({
     const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
     const name = map ? map.get("name") : value;
     const own = map?.get("library");
-    // Another rule reports the prefix in `fa-rocket`.
+    // For `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
     const fault = findIconFault(library, name, limitSuggestions());

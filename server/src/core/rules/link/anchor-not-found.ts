@@ -158,7 +158,7 @@ const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
 const literal = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
 
 /**
- * Headings that contain an expression, so that their text is known only when the page is built. Returns the plain text
+ * Headings that contain an expression, so that their text is known only when the page is built, with the plain text
  * before the expression.
  */
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
@@ -205,7 +205,7 @@ function longerId(requested: string, ids: readonly string[]): string | undefined
     (id: string) => id.endsWith(`-${requested}`),
     (id: string) => id.startsWith(`${requested}-`),
   ];
-  // There are at most two more words: `option-1-` before, or `-in-projects` after.
+  // The longer ID has at most two more words: `option-1-` at the start, or `-in-projects` at the end.
   const mostDashes = requested.split("-").length + 1;
   const isShort = (id: string) => id.split("-").length - 1 <= mostDashes;
   return within

@@ -127,8 +127,8 @@ title: Start
 });
 
 /**
- * If a redirect leads to one page, its own rule reports it. If the redirect inserts parts of the link, only the link
- * can be wrong.
+ * Yields links that are redirected to a missing page. If a redirect leads to one page, its own rule reports it. If the
+ * redirect inserts parts of the link, only the link can be wrong.
  */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {
@@ -158,7 +158,8 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   if (page !== undefined && arrives) return { message: "onPage", args: { ...args, page }, at } as const;
   if (near !== undefined) {
     const use = withPath(place.url, near);
-    // For `guides/start` instead of `/guides/start`, the author doesn't mean a page in a folder with the same name.
+    // If the author wrote `guides/start` instead of `/guides/start`, they don't mean a page in a folder with the same
+    // name.
     const mayCreate = reason === "not-found" && use !== `/${place.url}`;
     const data = { ...target, ...fixData(place, use), ...(mayCreate && { slug: path }) };
     return { message: "near", args: { ...args, near }, at, data } as const;

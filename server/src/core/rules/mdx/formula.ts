@@ -9,7 +9,7 @@ export const formula = defineRule({
   summary: "A formula that can't be parsed.",
   why: "KaTeX typesets formulas and shows anything it can't parse as red source text. Docwright reports this problem while the page is open in a preview.",
   messages: {
-    // The preview's message. It contains the problem, its effect on readers, and the fix.
+    // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{start} {rest}",
   },
   examples: [

@@ -4,7 +4,7 @@ import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../tex
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
-/** An error in a diagram that is certain even without parsing the diagram. */
+/** An error in a diagram that can be found without parsing the diagram. */
 export interface MermaidFault {
   readonly kind: "unknown-type" | "not-closed" | "nothing-to-close";
   /** The range relative to the diagram's text. */
@@ -14,8 +14,8 @@ export interface MermaidFault {
 }
 
 /**
- * The words that a diagram can start with. A new type differs from these by more than one character. Case matters, and
- * more text may follow, as in `stateDiagram-v2`.
+ * The keywords that a diagram can start with. A new diagram type differs from all of these by more than one character.
+ * Case matters, and more text may follow, as in `stateDiagram-v2`.
  */
 const diagramTypes: readonly string[] = (
   "graph flowchart sequenceDiagram classDiagram stateDiagram erDiagram journey gantt pie quadrantChart " +
@@ -29,8 +29,8 @@ const comment = /^[ \t]*%%.*$/gm;
 const word = /\S[\w-]*/;
 
 /**
- * Returns the first certain error in a Mermaid diagram. Everything else is up to Mermaid, whose language changes. Skips
- * comments, directives, and settings at the diagram's start.
+ * Returns the first certain error in a Mermaid diagram. Other errors aren't reported, because Mermaid's syntax changes.
+ * Skips comments, directives, and settings at the diagram's start.
  */
 export function findMermaidFault(diagram: string): MermaidFault | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
@@ -55,7 +55,10 @@ const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readon
   },
 ];
 
-/** Reports nothing for diagrams that have several statements or only part of a string on a line. */
+/**
+ * Returns the first block error in a diagram. Returns undefined for diagrams that have several statements or only part
+ * of a string on a line.
+ */
 function blockFault(text: string, type: string): MermaidFault | undefined {
   const blocks = blocksOf.find((each) => each.type.test(type));
   if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;

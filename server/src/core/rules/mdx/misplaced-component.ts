@@ -83,7 +83,7 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
-  // It's enough to remove one component from a loop.
+  // To break a loop, it's enough to remove one component.
   grouping: {
     causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
     several: ({ message }) => (message === "itself" ? "itself" : "circle"),
@@ -146,7 +146,7 @@ function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
   return undefined;
 }
 
-/** Components that pass on their content, or render it conditionally. */
+/** Components that render their content unchanged, or only under a condition. */
 const passesOn: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {

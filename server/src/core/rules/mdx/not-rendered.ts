@@ -13,7 +13,7 @@ export const notRendered = defineRule({
   summary: "Content that the open preview can't show as readers will see it.",
   why: "The preview doesn't run code. It evaluates expressions, snippets, and components itself, and leaves out anything that could run or load something. Such content may still work on the published page. Docwright reports this problem while the page is open in a preview.",
   messages: {
-    // The preview's message. It contains the problem, its effect on readers, and the fix.
+    // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{start} {rest}",
   },
   examples: [
@@ -27,7 +27,7 @@ export const notRendered = defineRule({
   ),
 });
 
-/** Problems reported by `link/unsafe-scheme` aren't reported twice. */
+/** Whether `link/unsafe-scheme` already reports the problem. */
 function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site): boolean {
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;

@@ -109,7 +109,7 @@ export const propValue = defineRule({
   },
   grouping: groupByTarget({
     several,
-    // Authors use the same few colors everywhere.
+    // Authors use the same few colors everywhere, so these problems are combined.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
     fixes: (findings) => changeAllToSuggestion(findings),
   }),

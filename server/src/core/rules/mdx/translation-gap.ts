@@ -99,8 +99,8 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
 }
 
 /**
- * Returns how many of the source's headings may be bold lines in the translation, which is the number of additional
- * bold lines.
+ * Returns how many of the source's headings may be bold lines in the translation. This is the number of additional bold
+ * lines in the translation.
  */
 function boldInstead(source: PageReferences, own: PageReferences): number {
   return boldLines(own) - boldLines(source);

@@ -45,7 +45,7 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: escape(at, text) };
     yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
   },
-  // One definition makes all of them work.
+  // A single definition resolves all of them.
   grouping: {
     causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
     several: "unknown",

@@ -70,7 +70,7 @@ const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
 const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
- * Whether only a variable makes sense at the position. That's the case in a link, and in text, where other braces are
+ * Whether only a variable makes sense at the position. This is the case in a link, and in text, where other braces are
  * code. The value of another attribute can show template syntax.
  */
 function isFilled(page: PageReferences, { range }: PageVariable): boolean {

@@ -46,7 +46,7 @@ export const unknownComponent = defineRule({
     const { references } = page;
     if (!isFileUsed(site, references.path)) return;
     const guess = limitSuggestions();
-    // One import makes all elements with this name work.
+    // A single import resolves all elements with this name.
     const importable = new Map<string, { readonly file: SitePath; readonly places: SiteLocation[] }>();
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
@@ -91,7 +91,7 @@ export const unknownComponent = defineRule({
       };
     }
   },
-  // One import or definition makes all elements with this name work.
+  // A single import or definition resolves all elements with this name.
   grouping: {
     causeOf: ({ message, at, args }) =>
       message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,

@@ -59,7 +59,7 @@ export const unknownProp = defineRule({
   },
 });
 
-/** Props that authors often set even though the component shows the text between its tags. */
+/** Props that authors often set although the component shows the text between its tags. */
 const textProps: ReadonlySet<string> = new Set(["description", "text", "content", "body"]);
 
 /** Whether the component shows nothing, or loses part of its content, without this prop. */

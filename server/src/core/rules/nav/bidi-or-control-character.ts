@@ -51,7 +51,10 @@ function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
   }
 }
 
-/** Right-to-left marks (U+200E, U+200F, U+061C) and joiners are required by some languages, so they're allowed. */
+/**
+ * Matches invisible characters. Right-to-left marks (U+200E, U+200F, U+061C) and joiners are allowed, because some
+ * languages require them.
+ */
 const unseen = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
 /** Returns the distinct characters as text, such as `U+202E, U+0007`. */

@@ -48,7 +48,7 @@ export const emptyElement = defineRule({
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
-        // The specification doesn't allow a group without `pages`, which nav/missing-field reports.
+        // The specification doesn't allow a group without `pages`. nav/missing-field reports it.
         const isMissing =
           element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)
@@ -67,12 +67,12 @@ export const emptyElement = defineRule({
 
 /**
  * Keys other than children that give an element content. A group's `root` is a page that readers can open, and `hidden`
- * means that nothing should be shown.
+ * means that the author wants the element to be empty.
  */
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
- * Returns the first of the element's specifications if they're its only content and none of them contains anything to
+ * Returns the first of the element's specifications if they're its only content and none of them contains operations to
  * show.
  */
 function barrenSource(element: NavElement, site: Site): string | undefined {
@@ -106,7 +106,7 @@ function isEmpty(element: NavElement, config: Config): boolean {
     return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
   if (fillers.some((key) => propertyOf(element, key))) return false;
-  // Other rules report a key without a list, or with entries that can't be read.
+  // Other rules report a key whose value isn't a list or has entries that can't be read.
   return element.childKeys.every(
     ({ array }) => array && array.items.length === 0 && isWrittenEmpty(array, config),
   );

@@ -111,7 +111,7 @@ function rivalsOf(
   if (element.href && takesHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
-  // The service leaves nothing out if the list is empty. The standard allows only one list.
+  // The service doesn't leave out anything if the list is empty. The specification allows only one list.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
   return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };

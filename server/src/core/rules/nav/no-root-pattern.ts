@@ -21,7 +21,7 @@ export const noRootPattern = defineRule({
   check: checkConfig(function* (config) {
     const { root } = navigationOf(config);
     if (!root || root.childKeys.length > 0 || misreadFiles(config).has(root.node.file)) return;
-    // A `$ref` that isn't a string has its own problem, and it's unknown what content it should include.
+    // A `$ref` that isn't a string is reported separately, and the content that it should include is unknown.
     if (findProperty(root.node, "$ref")) return;
     const property = config.root?.kind === "object" ? findProperty(config.root, "navigation") : undefined;
     if (!property) return;

@@ -104,7 +104,7 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
-    // Other languages and versions repeat the entries.
+    // The entries are repeated in other languages and versions.
     causeOf: ({ data }) => {
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
@@ -113,7 +113,7 @@ export const pageListedTwice = defineRule({
   },
 });
 
-/** Identifies two menus in either order. */
+/** Returns a key for two menus, regardless of their order. */
 function menusOf(a: NavEntry, b: NavEntry): string {
   return [a, b]
     .map(({ parent }) => {

@@ -168,7 +168,7 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
   return absent;
 }
 
-/** Adds the language of an entry if none of its pages exists. */
+/** Adds an entry's language to the finding if none of the pages in that language exist. */
 function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language: string | undefined): F {
   if (language === undefined) return found;
   return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };

@@ -129,7 +129,10 @@ hidden: true
   },
 });
 
-/** Finding a page's group compares the page with all entries. */
+/**
+ * The maximum number of pages that are added at once. Finding a page's group requires comparing the page with all
+ * entries.
+ */
 const maxAdded = 1000;
 
 /**

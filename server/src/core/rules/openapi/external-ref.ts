@@ -35,7 +35,7 @@ export const externalRef = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    // The source files of a bundled specification refer to each other.
+    // The source files of a bundled specification may refer to each other.
     if (!isReadable(spec) || !isOperationUsed(spec, site)) return;
     const reportedOf = new Set<string>();
     for (const problem of spec.problems) {

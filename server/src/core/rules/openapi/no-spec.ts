@@ -98,8 +98,8 @@ export const noSpec = defineRule({
 });
 
 /**
- * Returns the nearest element with an `openapi` that doesn't name anything. If there is none, returns the nearest
- * ancestor that isn't a nested group, so that its siblings also inherit the file.
+ * Returns the nearest element whose `openapi` is empty. If there is none, returns the nearest ancestor that isn't a
+ * nested group, so that its siblings also inherit the file.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)
@@ -109,7 +109,7 @@ function elementToSet(element: NavElement): NavElement {
   return nearest;
 }
 
-/** Replaces `""` and `[]`. An object keeps its content. */
+/** Replaces an empty value, such as `""` or `[]`. Other content of an object is preserved. */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object"
     ? [{ range: value.range, newText: text }]

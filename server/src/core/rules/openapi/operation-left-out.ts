@@ -8,8 +8,8 @@ import { faultsOf } from "../findings/spec-findings.ts";
 const maxTold = 50;
 
 /**
- * Reports a valid operation that is left out because of something that it uses or that surrounds it. If the operation
- * itself contains the error, the problem from openapi/spec-invalid is sufficient.
+ * Reports a valid operation that is left out because of an error in a component that it uses or in the object that
+ * contains it. If the operation itself contains the error, the problem from openapi/spec-invalid is sufficient.
  */
 export const operationLeftOut = defineRule({
   code: "openapi/operation-left-out",
@@ -59,7 +59,7 @@ components:
   check: checkSpec(function* (spec, site) {
     if (!hasGeneratedPages(spec, site)) return;
     const faults = faultsOf(spec, site).filter(({ isTolerated }) => !isTolerated);
-    // Operations in another file have no range in this one.
+    // Operations in another file have no range in this file.
     const shown = new Map(
       spec.operations
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
@@ -85,8 +85,8 @@ components:
 });
 
 /**
- * Whether pages are generated from a specification. Only elements in the navigation do this. A specification under
- * `api` is only for references.
+ * Whether pages are generated from a specification. Only elements in the navigation generate pages. A specification
+ * under `api` is used only to resolve references.
  */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);

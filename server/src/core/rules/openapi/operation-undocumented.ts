@@ -153,7 +153,8 @@ const ofConfig = derive((config: Config) =>
         const documented = new Set<OperationOutline>();
         for (const { target } of generatedPages(site))
           if (target.kind === "operation") documented.add(target.operation);
-        // An operation with a lowercase method is listed, and openapi/method-not-uppercase reports the method.
+        // An operation with a lowercase method is considered listed, because openapi/method-not-uppercase already
+        // reports the method.
         for (const { api } of pagesWithAddress(pages))
           for (const { operation } of operationsAtAddress(specs, api) ?? []) documented.add(operation);
         for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {

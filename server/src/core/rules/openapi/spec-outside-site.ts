@@ -74,8 +74,8 @@ export const specOutsideSite = defineRule({
 });
 
 /**
- * Returns the finding for a file outside the site. A file with the same name inside the site is most likely what the
- * author meant.
+ * Returns the finding for a file outside the site. The author most likely meant a file with the same name inside the
+ * site.
  */
 function explain(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
   const near = nearestSpec(file, site, "openapi");

@@ -88,7 +88,7 @@ function findingOf(fault: SettingFault): Finding<Key> | undefined {
 }
 
 function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { path: string }): Finding<Key> {
-  // Other tools use `warn` and `info`.
+  // Other tools call these values `warn` and `info`.
   const meant = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const others = values.filter((value) => value !== meant);
   const offered = meant === undefined ? others : [meant, ...others];

@@ -40,14 +40,14 @@ export type SuggestionSource<Found = string> = (
 ) => Found | undefined;
 
 /**
- * The maximum number of names for which suggestions are computed. Each suggestion compares a name with hundreds of
- * others, and authors don't fix more names than this at once.
+ * The maximum number of names for which suggestions are computed. For each suggestion, a name is compared with hundreds
+ * of others, and authors don't fix more names than this at once.
  */
 const maxGuessed = 200;
 
 /**
- * Computes suggestions once per name, and only for the first few hundred names. It's created again for each check of a
- * subject, so that a file's results don't depend on which other files were checked before.
+ * Computes suggestions once per name, and only for the first few hundred names. A new limit is created for each check
+ * of a subject, so that a file's results don't depend on which other files were checked before.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -239,7 +239,7 @@ export function meantProp(component: Component, tag: PageTag, attribute: PageAtt
   if (!prop) return undefined;
   const { value } = attribute;
   const fits = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
-  // A callout with a variant uses the variant's icon and color and ignores its own.
+  // A callout with a variant uses the icon and color of the variant and ignores the props `icon` and `color`.
   const isOwnLook =
     component.name === "Callout" &&
     prop.name === "variant" &&

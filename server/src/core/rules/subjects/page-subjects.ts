@@ -27,8 +27,8 @@ import type { SuggestionSource } from "./fixes.ts";
 import { createTargetData } from "./same-target.ts";
 
 /**
- * Returns one of the page's frontmatter fields. Like the service, treats a field without a value (`title:`) as missing.
- * Also treats all frontmatter in snippets as missing, because it has no effect.
+ * Returns one of the page's frontmatter fields. As in the service, a field without a value (`title:`) is treated as
+ * missing. All frontmatter in snippets is also treated as missing, because it has no effect.
  */
 export function getFrontmatterField(page: Page, key: string): FrontmatterField | undefined {
   const field = page.references.frontmatter.fields.get(key);
@@ -64,12 +64,12 @@ export function getFieldKind(value: FieldValue): PhraseText {
   return typeof value === "number" ? "a number" : "text";
 }
 
-/** Formats a text as a YAML string. JSON strings are valid YAML. */
+/** Formats text as a YAML string. JSON strings are valid YAML. */
 export function formatYamlText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Whether the service requires the field to be a string. The service fails on anything else. */
+/** Whether the service requires the field to be a string. Other values make the build fail. */
 export function isEndpointField(key: string): boolean {
   return key === "api" || key === "openapi" || key === "asyncapi";
 }
@@ -125,8 +125,8 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
 }
 
 /**
- * The tags on a page by the offsets of their names and attributes. This is computed once, because *fix all* looks up
- * every tag on a page.
+ * The tags on a page by the offsets of their names and attributes. Computed once, because *fix all* looks up every tag
+ * on a page.
  */
 const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const byPlace = new Map<number, PageTag>();
@@ -146,10 +146,7 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
 }
 
-/**
- * The positions of dollar signs and of lines that start with two of them. They're computed once for all names on a
- * page.
- */
+/** The positions of dollar signs and of lines that start with two of them. Computed once for all names on a page. */
 const dollarsOf = derive(({ text }: PageReferences) => {
   const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
   return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };

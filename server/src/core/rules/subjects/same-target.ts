@@ -8,7 +8,7 @@ import { editsOf, type Finding, type Fix, type Grouping, replaceAt } from "../ru
  */
 export const maxSeparate = 3;
 
-/** The lightbulb is computed whenever the caret moves, so a fix doesn't change more locations than this. */
+/** The maximum number of locations that a fix changes, because the lightbulb is computed whenever the caret moves. */
 const maxChanged = 1000;
 
 /** Returns the data for `groupByTarget`: the values that findings with the same cause share. */
@@ -17,7 +17,7 @@ export function createTargetData(...target: readonly string[]): { readonly targe
 }
 
 interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes"> {
-  /** The message for several findings, by the message for one. */
+  /** The message for several findings, by the message for a single one. */
   readonly several: Readonly<Record<string, Key>>;
 }
 
@@ -35,8 +35,8 @@ export function groupByTarget<Key extends string>({ several, ...more }: TargetGr
 }
 
 /**
- * Yields a fix that changes all findings of a group. It yields nothing unless all of them have the same suggestion and
- * can be edited.
+ * Yields a fix that changes all findings of a group. Yields nothing unless all of them have the same suggestion and can
+ * be edited.
  */
 export function* changeAll(
   findings: readonly Finding[],
@@ -81,7 +81,7 @@ export function changeAllToSuggestion(findings: readonly Finding[]): Generator<F
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
-/** Yields the fix that replaces all strings with the suggestion, like `changeAllToSuggestion`, but in JSON. */
+/** Yields the fix that replaces all JSON strings with the suggestion (see `changeAllToSuggestion`). */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }

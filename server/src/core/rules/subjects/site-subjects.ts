@@ -130,7 +130,7 @@ export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
 }
 
-/** Whether a part was located within its value. If so, it can be replaced separately. */
+/** Whether a part of a reference was located within the value and can therefore be replaced separately. */
 export function isReported(part: SiteLocation, written: ReferencePart | TextRange): boolean {
   const range = "range" in written ? written.range : written;
   return part.range.end - part.range.start === range.end - range.start;
@@ -183,7 +183,7 @@ export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | un
   return navigation.entries.find(({ node }) => isSamePlace(locationOfNode(node), at));
 }
 
-/** Whether another repository provides the element. If so, its content isn't available here. */
+/** Whether the element is included from another repository, so that its content isn't available here. */
 export function isMounted(element: NavElement): boolean {
   return propertyOf(element, "sourceRef") !== undefined;
 }
@@ -199,7 +199,10 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/** Returns the links in a code file that readers can follow. They can do so only on the pages that show the file. */
+/**
+ * Returns the links in a code file that readers can follow. Readers can follow them only on the pages that show the
+ * file.
+ */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
@@ -348,7 +351,7 @@ function rewriteSpec(finding: Finding): FileEdit[] {
   return near === "" ? [] : rewritePart(data?.["quoted"] === true ? inside(at) : at, near);
 }
 
-/** Every page of an API refers to its specification, so a missing file has one cause. */
+/** Every page of an API refers to its specification, so problems with the same missing file have a single cause. */
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
   causeOf: ({ message, args }) =>
@@ -414,7 +417,7 @@ function resolved(written: string): SitePath | undefined {
   return place.ok ? place.path : undefined;
 }
 
-/** Adds a leading slash if the author writes one. */
+/** Returns the path with a leading slash if the existing text has one. */
 function styled(written: string, path: SitePath): string {
   return written.startsWith("/") ? `/${path}` : path;
 }

@@ -37,7 +37,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Cached until the page changes, so a keystroke updates only one page. */
+/** Cached until the page changes, so that a keystroke requires updating only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(({ text }) => mediaNamesIn(text))));
@@ -48,7 +48,10 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
-/** Leaves out `*.png` alone, which is usually a pattern or sample in text for readers and doesn't show an image. */
+/**
+ * Leaves out `*.png` without a folder, which is usually a pattern or sample in the page's text and doesn't refer to an
+ * image.
+ */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
@@ -59,7 +62,7 @@ function gather(lists: readonly Iterable<string>[]): Named {
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
-/** Files other than pages and docs.json that can mention files. */
+/** Whether the site contains files other than pages and docs.json that can mention files. */
 const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
   [...files].some(
     (file) =>
@@ -94,7 +97,7 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   // The site opens with its first page, and its logo links to that page.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
-  // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
+  // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports the redirect.
   if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
   // Outside the navigation, `.md` files are notes for other tools unless the other pages in their folder are also `.md`
   // files.
@@ -104,8 +107,8 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether a page has several paths because of links, and another one counts: its own path, which reports the page if
- * it's missing from the navigation, or a link to it that the navigation lists.
+ * Whether a page has several paths because of symbolic links, and another path counts: its own path, which reports the
+ * page if it's missing from the navigation, or a link to it that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;
@@ -115,7 +118,7 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   return (linksTo(links).get(path) ?? []).some((link) => exact.has(getPageSlug(link) ?? ""));
 }
 
-/** The paths of the links to each file. */
+/** The paths of the symbolic links to each file. */
 const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const byTarget = new Map<SitePath, SitePath[]>();
   for (const [link, target] of links) {

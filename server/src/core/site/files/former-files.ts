@@ -16,7 +16,10 @@ export const noPreviousFiles: PreviousFiles = {
   note: createMessage("Git history wasn't searched for renamed files."),
 };
 
-/** A file that a commit renamed, or deleted if `to` is undefined. Paths are relative to the repository root. */
+/**
+ * A renamed or deleted file in a commit. `to` is undefined for deleted files. Paths are relative to the repository
+ * root.
+ */
 export interface FileMove {
   readonly from: string;
   readonly to?: string;

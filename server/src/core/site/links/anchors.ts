@@ -18,7 +18,7 @@ export interface Anchors {
   readonly areAll: boolean;
   /** Whether a link that ends in `#<written>` reaches an anchor, or is too long to be checked. */
   readonly has: (written: string) => boolean;
-  /** The page and everything it imports, directly or indirectly, without duplicates. */
+  /** The page and everything that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how often a part appears on the page. */
   readonly copiesOf: (part: SitePath) => number;
@@ -62,9 +62,9 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     copiesOf,
     has: (written) => {
       const fragment = withoutTextFragment(written);
-      // Longer headings aren't read completely.
+      // Headings that are longer than this aren't read completely.
       if (fragment.length >= maxHeadingLength) return true;
-      // Nearly all links use the exact anchor, so the slower checks are needed only for the others.
+      // Almost all links use the exact anchor, so the slower checks are needed only for the rest.
       return (
         exact.has(fragment) ||
         arrives(fragment, exact) ||
@@ -75,7 +75,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
 }
 
 /**
- * Whether a browser finds an element with this ID. It compares the fragment as it is in the URL and then
+ * Whether a browser finds an element with this ID. Browsers compare the fragment first as it is in the URL, and then
  * percent-decoded. Both comparisons are case-sensitive.
  */
 function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
@@ -91,7 +91,7 @@ function otherSpellings(
   copiesOf: Anchors["copiesOf"],
 ): (fragment: string) => boolean {
   const generated = new Set<string>();
-  // The rules for titles of components differ by component, so only their words are compared.
+  // How the anchors of titles are generated depends on the component, so only their words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
   const uses = new Map<string, number>();
@@ -126,7 +126,7 @@ function otherSpellings(
 
 /**
  * Returns the page and everything that it imports, without duplicates. Files that can't be read, or that are generated
- * elsewhere, may contain any anchor.
+ * by other tools, may contain any anchor.
  */
 function partsOf(
   { pages, scripts }: Pick<Site, "pages" | "scripts">,
@@ -187,7 +187,7 @@ function countCopies(
   const count = (path: SitePath): number => {
     const known = copies.get(path);
     if (known !== undefined) return known;
-    // A snippet that includes itself isn't shown again.
+    // A snippet that includes itself isn't shown recursively.
     copies.set(path, 0);
     let own = 0;
     for (const parent of shownBy.get(path) ?? []) own = Math.min(own + count(parent), maxCopies);
@@ -199,7 +199,7 @@ function countCopies(
 }
 
 /**
- * Returns the file that `<Snippet file="note.mdx" />` shows, which is `_snippets/note.mdx` or one of its other possible
+ * Returns the file that `<Snippet file="note.mdx" />` shows: `_snippets/note.mdx`, or one of its other possible
  * locations.
  */
 export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
@@ -242,7 +242,7 @@ export interface SharedAnchors {
   readonly isNumbered: (anchor: string) => boolean;
   /**
    * Whether two links may lead to the same heading. For example, `#use` and `#use-3` may if the page has three headings
-   * `Use`.
+   * with the text `Use`.
    */
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
@@ -257,8 +257,8 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
   for (const { path, headings } of parts)
     for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
   /**
-   * The names of headings that may have an anchor. For `use-2`, these are `use-2` and, if the page has two headings
-   * `Use`, `use`.
+   * Returns the names of headings that may have an anchor. For `use-2`, these are `use-2` and, if the page has two
+   * headings with the text `Use`, `use`.
    */
   const namesOf = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
@@ -274,7 +274,7 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
     filesOf: (written) => partsWith(written).map(({ path }) => path),
     isShared: (written) => {
       const [first, ...others] = partsWith(written);
-      // The first copy of a file has the same numbers as the file on its own.
+      // The anchors in the first copy of a file have the same numbers as in the file itself.
       return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
     },
     isNumbered: (anchor) => {
@@ -298,8 +298,8 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
 }
 
 /**
- * Returns each heading's anchor without the number that it got because earlier headings in the file have the same text.
- * For example, this is `use` for all headings `Use`.
+ * The anchor of each heading without the number that it has because earlier headings in the file have the same text.
+ * For example, `use` for all headings with the text `Use`.
  */
 export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
   const seen = new Set<string>();

@@ -9,13 +9,13 @@ import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { pageAt, resolveLink } from "./resolve-link.ts";
 
-/** Folders with more pages or subfolders than this aren't searched for similar names. */
+/** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
 
 /**
  * Returns the page that an entry without a file most likely refers to. Leaves out pages for which `isTaken` returns
  * true. Compares only pages in the same folder or with the same name, so that a thousand broken entries on a large site
- * stay cheap.
+ * don't take long.
  */
 export function nearestPage(
   files: ReadonlySet<SitePath>,
@@ -96,8 +96,8 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. It's a page that was moved,
- * has a similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
+ * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. The page was moved, has a
+ * similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
  * language of the link's folder. If the link isn't in a language folder, the page is in the language of the page or the
  * part of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
  */
@@ -130,7 +130,7 @@ function wantedLanguage(
   if (inFolder !== undefined || from !== undefined)
     return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
   const { elements } = navigationOf(config);
-  // Inner elements follow outer ones.
+  // Inner elements come after the elements that contain them.
   const around =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return around?.language ?? languages.of(slug);
@@ -189,8 +189,8 @@ function published(site: Site, slug: string | undefined): string | undefined {
 }
 
 /**
- * Returns a page whose path ends like the link or that has the same name. Prefers the page that shares the most
- * folders. If there are several, returns the one in the same language or version.
+ * Returns a page whose path ends with the link's path or that has the same name. Prefers the page that shares the most
+ * folders. If several share the same number of folders, returns the one in the same language or version.
  */
 function findMovedTarget(
   site: Site,
@@ -214,7 +214,9 @@ function findMovedTarget(
     .find(Boolean);
 }
 
-/** Returns the number of trailing segments that two paths share, such as 2 for `old/apps/start` and `apps/start`. */
+/**
+ * Returns the number of segments that two paths share at their ends, such as 2 for `old/apps/start` and `apps/start`.
+ */
 function countSharedEnd(one: string, other: string): number {
   let count = 0;
   let shared = 0;
@@ -226,7 +228,10 @@ function countSharedEnd(one: string, other: string): number {
   return isWhole && one.at(-shared) !== "/" ? count + 1 : count;
 }
 
-/** Returns the only page, or the only one in the same top-level folder as one of these paths. */
+/**
+ * Returns the only page in the list or, if there are several, the only one in the same top-level folder as one of these
+ * paths.
+ */
 function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of beside) {
@@ -236,7 +241,10 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
   return undefined;
 }
 
-/** Returns a generated page with the same name and path ending, or with a similar name in the same folder. */
+/**
+ * Returns a generated page that has the same name and ends with the same path, or that has a similar name in the same
+ * folder.
+ */
 function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
   const same = (byName.get(fileName(slug)) ?? []).slice(0, 100).filter(isOwn);
@@ -291,7 +299,7 @@ function words(text: string): string {
 }
 
 /**
- * Returns the file that a link most likely refers to, such as `/images/logo.png`. It has the same name in another
+ * Returns the file that a link most likely refers to, such as `/images/logo.png`. The file has the same name in another
  * folder, or a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {

@@ -31,7 +31,9 @@ export interface LinkPlace {
    * targets that readers open.
    */
   readonly wants: "place" | "file";
-  /** If it's a link only because of a component's code, the names of the component and of its prop. */
+  /**
+   * The names of the component and its prop, if the text is a link only because the component's code uses it as one.
+   */
   readonly usedBy?: { readonly component: string; readonly prop: string };
   /** How a replacement is written at `at`. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
@@ -119,8 +121,8 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 });
 
 /**
- * Cached for each member in docs.json, because a change doesn't affect the members before it. The key is enough to skip
- * thousands of entries.
+ * Cached for each member in docs.json, because a change doesn't affect the members before it. Thousands of entries can
+ * be skipped based on their keys alone.
  */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
@@ -144,7 +146,10 @@ const maxSettingDepth = 200;
 
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
-/** Returns the link in a setting. Values with another prefix aren't links here. `config/invalid-value` reports them. */
+/**
+ * Returns the link in a setting. Returns none for values with another prefix. `config/invalid-value` reports such
+ * values.
+ */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
   return [{ at: locationOfNode(node), url: node.value, wants: "place", writeAs: "json" }];
@@ -183,12 +188,12 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
   });
 }
 
-/** The maximum number of pages that rules and features check. */
+/** The maximum number of pages with a file's content that rules and features check. */
 export const maxPages = 50;
 
 /**
  * Returns the pages that show this file's content: the file itself if it's a page, or the pages that import it,
- * directly or indirectly. Returns none for a file that no page shows, and for `.md` files outside the navigation, which
+ * directly or indirectly. Returns none for files that no page shows, and for `.md` files outside the navigation, which
  * are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
@@ -303,7 +308,7 @@ export interface ResolvedLink {
   readonly place: LinkPlace;
   /**
    * The targets, with one for each page that contains the link. Only relative links and `#…` links in snippets have
-   * more than one.
+   * more than one target.
    */
   readonly leads: readonly Lead[];
 }
@@ -315,8 +320,8 @@ export interface Lead {
 }
 
 /**
- * Returns the links on a page in order, resolved on each page that shows them. Returns none if no page does. The text
- * in a custom component's prop is included only if the component's code uses it as a link.
+ * Returns the links on a page in order, resolved on each page that shows them. If no page shows them, returns none. The
+ * text in a custom component's prop is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
@@ -332,8 +337,8 @@ export function linksOnAllPages(
 }
 
 /**
- * Returns the targets of a file's link, with one for each page that shows the link, or only one if they're all the
- * same.
+ * Returns the targets of a file's link, with one for each page that shows the link. If they're all the same, returns
+ * only one.
  */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
   const pages = findPagesImporting(site, path);
@@ -341,8 +346,8 @@ export function leadsOf(site: Site, path: SitePath, url: string): readonly Writt
 }
 
 /**
- * Returns the target of a file's link on the first page where the link isn't broken. If it's broken everywhere, returns
- * its target on the first page.
+ * Returns the target of a file's link on the first page where the link isn't broken. If the link is broken on all
+ * pages, returns its target on the first page.
  */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
   const pages = findPagesImporting(site, path);
@@ -362,8 +367,8 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
 }
 
 /**
- * Returns the links in the JSX of a code file whose targets are known. If no page shows the file, it isn't known
- * whether its links lead to this site, unless it's a snippet.
+ * Returns the links in the JSX of a code file whose targets are known. If no page shows the file and it isn't a
+ * snippet, its links may lead to other sites.
  */
 export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
   return isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
@@ -382,7 +387,7 @@ export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
 
 /**
  * Returns the links in the JSX of a code file, resolved on the first pages that show it, directly or through other
- * files. Browsers resolve relative links, so they start in the folder of the page.
+ * files. Browsers resolve relative links from the URL of the page, so they start in the page's folder.
  */
 export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return ofScript(site)(script);
@@ -444,8 +449,8 @@ function isSameEverywhere(url: string): boolean {
 }
 
 /**
- * Whether all pages contain links to the same URLs, regardless of their positions. Pages with identical text aren't
- * compared, so the cost depends only on the changes.
+ * Whether all pages contain links to the same URLs, regardless of their positions. Pages whose text hasn't changed
+ * aren't compared, so the cost depends only on the changes.
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (

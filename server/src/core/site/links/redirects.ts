@@ -34,7 +34,10 @@ type Token =
   | { readonly kind: "literal"; readonly text: string }
   /** One segment, with literal text around the wildcard. */
   | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
-  /** Any number of segments. If there's text before the wildcard, at least one segment that starts with that text. */
+  /**
+   * Any number of segments. If there's text before the wildcard, the value has at least one segment, which starts with
+   * that text.
+   */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
 
 const wildcard = /:([A-Za-z_]\w*)([*+?]?)|\*/;
@@ -56,8 +59,8 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
 }
 
 /**
- * Returns the wildcards' values if the segments of a path match. Takes linear time except for the length of the
- * pattern.
+ * Returns the wildcards' values if the segments of a path match. Takes time that is linear in the length of the path,
+ * except for a factor that depends on the pattern.
  */
 export function matchRedirectPattern(
   { tokens }: RedirectPattern,
@@ -112,8 +115,8 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern's own source can be matched (see `redirects.ts`). In that case, its last wildcard represents several
-  // segments.
+  // A pattern can be matched against its own source (see `redirects.ts`). In that case, its last wildcard represents
+  // several segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return (
@@ -173,8 +176,8 @@ export interface FollowedRedirect {
 
 const maxRedirects = 50_000;
 /**
- * The maximum number of patterns with the same prefix and required segment, which are tried one after another. Sites
- * have a few dozen.
+ * The maximum number of patterns with the same prefix and required segment, because they're tried one after another.
+ * Sites have a few dozen.
  */
 const maxAlike = 300;
 
@@ -184,9 +187,9 @@ export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
 }
 
 /**
- * Returns the redirect for a path on the site. This is the one with exactly this source or, if there is none, the first
- * pattern that matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already
- * removed the base path, but sources that include it are also found.
+ * Returns the redirect for a path on the site. Prefers the redirect with exactly this source over the first pattern
+ * that matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already removed
+ * the base path, but sources that include it are also found.
  */
 export function findRedirect(
   site: Pick<Site, "config" | "settings">,
@@ -229,7 +232,7 @@ interface RedirectIndex {
   readonly byPath: ReadonlyMap<string, Redirect>;
   /** Patterns by their literal prefix and then by a required segment, so that only a few are tried for each path. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
-  /** Paths with several destinations that depend on how the path is written, such as `/a` and `/a/`. */
+  /** Paths that have several destinations, depending on how the path is written, such as `/a` and `/a/`. */
   readonly ambiguous: ReadonlySet<string>;
   /** All ancestor folders of the sources. */
   readonly folders: ReadonlySet<string>;
@@ -385,7 +388,7 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that applies to a path, and its destination path on this site. */
+/** A redirect that applies to a path, and the path of its destination on this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
@@ -435,7 +438,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
-/** Whether another redirect always applies, up to the limit that browsers have. */
+/** Whether the chain of redirects exceeds the limit of browsers without ending. */
 function isEndless(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
   for (let hop = 0; followed && hop < maxHops; hop++)

@@ -37,7 +37,7 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
   foldersAbove(pages.map(({ slug }) => slug)),
 );
 
-/** An existing path that differs from the requested one only in spelling. */
+/** An existing path that differs from the requested path only in its spelling. */
 export interface OtherSpelling {
   /** The path of a page, such as `guides/Start`, or of an image, such as `images/Logo.png`. */
   readonly path: string;
@@ -46,8 +46,8 @@ export interface OtherSpelling {
 }
 
 /**
- * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if there
- * are several.
+ * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if several
+ * match.
  */
 export function otherSpelling(
   site: PageParts & Pick<Site, "files">,
@@ -118,7 +118,7 @@ export type LinkTarget =
   /** A link that opens another application: `mailto`, `tel`, `vscode`. */
   | { readonly kind: "scheme"; readonly scheme: string }
   | { readonly kind: "unsafe"; readonly scheme: string }
-  /** A path that exists only with a different spelling, such as `/Guides/start`. */
+  /** A path that exists only in a different spelling, such as `/Guides/start`. */
   | {
       readonly kind: "spelling";
       readonly path: string;
@@ -147,13 +147,13 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Resolves a link as the service and browsers do. `target` is the text after entities and Markdown escapes are
- * resolved. Percent-encoding is decoded once, here. Without `from`, as in docs.json, relative links start at the root.
+ * Resolves a link as the service and browsers do. `target` is the text with entities and Markdown escapes already
+ * decoded. Percent-encoding is decoded only here. Without `from`, as in docs.json, relative links start at the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
-  // `[Title](...)` is a syntax example.
+  // Text such as `[Title](...)` is a syntax example.
   if (/[{}]|\$\(|^(\.{3,}|…)$/.test(text)) return { kind: "unverifiable", reason: "expression" };
   const url = readUrl(text);
   switch (url.kind) {
@@ -176,7 +176,7 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
   }
 }
 
-/** Returns the final target after all redirects if the link has an anchor that should exist on that page. */
+/** Returns the target after all redirects. If the link has an anchor, the anchor should exist on that page. */
 export function finalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
 }
@@ -207,7 +207,7 @@ function resolveLocal(
     : target;
 }
 
-/** Whether the path exists when it starts in the folder of another docs.json, which may be a separate site. */
+/** Whether the path exists relative to the folder of another docs.json, which may be a separate site. */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return nestedSitesAround(site, from).some((folder) => {
     const below = path === "" ? folder : `${folder}/${path}`;
@@ -215,7 +215,7 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   });
 }
 
-/** This is cached, because most links from the root point to a page that other links also point to. */
+/** Cached, because most links from the root lead to a page that other links also lead to. */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
@@ -287,13 +287,14 @@ const canonicalPath = derive((config: Config): string =>
 );
 
 /**
- * Whether the host can contain pages outside the docs. This is false only if the docs are known to use the entire host.
+ * Whether the host can also serve pages outside the docs. This is false only if the docs are known to use the entire
+ * host.
  */
 function mayShareHost(site: Site): boolean {
   return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
-/** Finds a page, generated page, or file at exactly this path, with or without a page extension. */
+/** Finds a page, generated page, or file at exactly this path. The extension of a page can be omitted. */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;

@@ -24,7 +24,7 @@ export function resolveWrittenPath(
   );
 }
 
-/** The target's path from the root before and after the change, such as `guides/start`. */
+/** The target's path from the root, before and after the change, such as `guides/start`. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
@@ -81,8 +81,7 @@ export function encodedPath(path: string): string {
 }
 
 /**
- * How a site writes links that can be written in several ways. This is used if the existing text doesn't show a
- * preference.
+ * The style for links that can be written in several ways. It's used if the existing text doesn't show a preference.
  */
 export interface LinkStyle {
   /** Whether a page in this folder uses `./start` instead of `start` for links to a page or another file. */
@@ -92,8 +91,8 @@ export interface LinkStyle {
 }
 
 /**
- * The style of most links. The `./` prefix is determined by links in the same folder to the same kind of file or, if
- * there are none, by all links on the site.
+ * The style of most links. Whether links have the `./` prefix depends on the links in the same folder to the same kind
+ * of file or, if there are none, on all links on the site.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
@@ -127,7 +126,7 @@ function isPlain(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 
-/** Returns the groups from the nearest to the farthest. */
+/** Returns the groups that a link belongs to, with the most specific first. */
 function groupsOf(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];

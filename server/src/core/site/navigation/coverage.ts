@@ -24,7 +24,7 @@ import {
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
-/** Where readers of a language and version find an operation. */
+/** The locations where readers of a language and version find an operation. */
 export interface OperationPlaces {
   /** Pages in the navigation that document the operation. */
   readonly pages: readonly SitePath[];
@@ -102,15 +102,15 @@ export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profi
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
 
-/** The only menu, if all entries are in the same one. */
+/** The name of the only menu. Undefined if there are several. */
 const onlyMenuOf = derive((config: Config): string | undefined => {
   const menus = new Set(navigationOf(config).entries.map(({ parent }) => getMenu(parent)));
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 
 /**
- * A problem that keeps an operation out of the docs. This can be the operation's own problem or, for some services, any
- * problem in the file.
+ * A problem that keeps an operation out of the docs. It can be in the operation itself or, for some services, anywhere
+ * in the file.
  */
 export interface BlockingProblem {
   readonly at: SiteLocation;
@@ -155,12 +155,12 @@ const faultsByOperation = derive((site: Site) =>
   }),
 );
 
-/** Whether and where readers find an operation or webhook. */
+/** The state of an operation or webhook in the docs, and the pages on which readers find it. */
 export interface OperationCoverage {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
   readonly isWebhook: boolean;
-  /** The pages on which readers find it. Pages in the navigation come first. */
+  /** The pages on which readers find the operation. Pages in the navigation come first. */
   readonly places: readonly CoveragePlace[];
   readonly state: CoverageState;
   readonly hasExample: boolean;
@@ -194,7 +194,7 @@ export interface CoveragePlace {
 
 /** The number of operations that are intended for readers, in total and by state. */
 export interface CoverageCounts {
-  /** The number without hidden and excluded operations. */
+  /** The number of operations, without hidden and excluded ones. */
   readonly meant: number;
   readonly shown: number;
   readonly withExample: number;
@@ -234,7 +234,7 @@ type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
 interface AllPlaces {
   readonly certain: Places;
-  /** Pages whose reference matches operations in several specifications. */
+  /** Operations that a page's reference matches in several specifications, with their pages. */
   readonly ambiguous: Places;
 }
 
@@ -293,7 +293,7 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If a page that replaces a generated page is in the navigation, it takes that page's place.
+  // If the page that replaces a generated page is in the navigation, it takes the generated page's place.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
@@ -317,7 +317,7 @@ class PlaceRegister {
       own.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
   }
 
-  /** Places in the navigation come first. */
+  /** Returns all places. Those in the navigation come first. */
   sorted(): Places {
     for (const own of this.#places.values())
       own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
@@ -335,7 +335,10 @@ class PlaceRegister {
 export interface DocumentingPage {
   readonly page: SitePath;
   readonly slug: string;
-  /** The operations. There are several if several specifications define the operation and the page doesn't name one. */
+  /**
+   * The operations that the page documents. There are several if the page doesn't name a specification and several
+   * specifications define the operation.
+   */
   readonly operations: readonly OperationOutline[];
   /** Whether these specifications differ. */
   readonly isAmbiguous: boolean;
@@ -425,7 +428,7 @@ function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;
 }
 
-/** The coverage of one specification, or the reason why it has none. */
+/** The coverage of one specification, or the reason why it can't be determined. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
   readonly fault: "unreadable" | "version-unsupported" | undefined;

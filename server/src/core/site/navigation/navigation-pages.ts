@@ -53,7 +53,7 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // This doesn't use the listings, because completion depends on it and only rules need them.
+  // The listings aren't used here, because completion depends on this function, and only rules need listings.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -63,7 +63,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
-    // This is computed on demand for one rule, because completion needs the rest after each keystroke.
+    // Computed on demand for one rule, because completion needs the other fields after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
     },
@@ -77,10 +77,10 @@ function rootSlug(root: JsonString | undefined): string | undefined {
 
 export type Presence =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
-  /** The only existing pages differ in case. */
+  /** The path exists only with different capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** No file provides the page, but a specification that isn't loaded yet, or that is remote, might. */
+  /** No file provides the page, but it might be generated from a specification that isn't loaded yet or is remote. */
   | { readonly kind: "not-known" };
 
 /** Finds the page with this path, as a file or generated from a specification. */
@@ -106,7 +106,10 @@ function findGenerated(site: Site, slug: string): Presence | undefined {
     : undefined;
 }
 
-/** Whether specifications that haven't been loaded yet could generate pages. With `href`, these can have any path. */
+/**
+ * Whether specifications that haven't been loaded yet could generate pages. Because of `href`, such pages can have any
+ * path.
+ */
 export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
@@ -142,8 +145,8 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
 });
 
 /**
- * Whether the service builds this file's MDX. It builds every `.mdx` file, and `.md` files that are in the navigation
- * or imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
+ * Whether the service parses this file's MDX. It parses all `.mdx` files, and `.md` files that are in the navigation or
+ * imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

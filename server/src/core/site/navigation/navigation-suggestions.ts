@@ -17,8 +17,9 @@ import type { Site } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 
 /**
- * Returns the entry next to which an unlisted page belongs. This is a page in the same folder: the last one before it
- * by name, or the first one. If there is none, returns an entry in the nearest parent folder except the root.
+ * Returns the entry next to which an unlisted page belongs. If entries for pages in the same folder exist, returns the
+ * last one before it by name, or the first one. Otherwise, returns an entry in the nearest parent folder except the
+ * root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -41,7 +42,7 @@ function besides(listed: readonly Listed[], slug: string): NavEntry | undefined 
   return (before ?? group?.at(-1))?.entry;
 }
 
-/** Groups entries by their parent element. The element with most of the folder's pages is the folder's location. */
+/** Groups entries by their parent element. A folder's pages belong to the element with most of them. */
 function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
   const groups = new Map<object, Listed[]>();
   for (const item of listed) {
@@ -65,8 +66,8 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
 });
 
 /**
- * Suggests a label for an element without one, based on the folder of its first page. For a language, suggests an
- * unused code.
+ * Suggests a label for an element without one, based on the folder of its first page. For a language, suggests a code
+ * that isn't used yet.
  */
 export function suggestLabel(element: NavElement, profile: Profile): string {
   const slug = firstSlug(element);
@@ -124,7 +125,7 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 }
 
 /**
- * Returns pages that readers of one language and version can't distinguish by title and description, each with the
+ * Returns pages that readers of one language and version can't distinguish by title and description, each mapped to the
  * first such page. Language, version, and product come from the navigation. Pages that aren't in a menu aren't
  * compared.
  */
@@ -155,7 +156,9 @@ interface NamedPage {
   readonly path: SitePath;
 }
 
-/** Pages with the same title and description, independent of the navigation, which changes more often. */
+/**
+ * Pages with the same title and description. They're computed separately from the navigation, which changes more often.
+ */
 const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
   for (const [slug, page] of publishedPages(pages).bySlug) {
@@ -169,7 +172,8 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
 });
 
 /**
- * The title and description. Pages without a description may still be distinguishable by their position in the menu.
+ * Returns the title and description. Pages without a description may still be distinguishable by their position in the
+ * menu, so it returns undefined for them.
  */
 const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");

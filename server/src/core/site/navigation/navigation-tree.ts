@@ -23,13 +23,16 @@ export interface TreeElement {
   readonly element: NavElement;
   /** The items in docs.json, in order, followed by generated ones. */
   readonly children: readonly TreeNode[];
-  /** Where the service adds generated groups: after the pages in a group, or as groups in any other element. */
+  /**
+   * The position at which the service adds generated groups: after the pages in a group, or as groups in any other
+   * element.
+   */
   readonly placedIn: "pages" | "groups" | undefined;
   /** Operations in its specifications that don't have a page, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
   /** Its `global` element, which is shown on every page inside it. */
   readonly globals: TreeElement | undefined;
-  /** `dropped`: the element is under a key that another key overrides. */
+  /** Why the element isn't shown. `dropped`: the element is under a key that another key overrides. */
   readonly hidden: "dropped" | "hidden" | undefined;
 }
 
@@ -37,12 +40,12 @@ export interface TreeElement {
 export interface TreeGroup {
   readonly kind: "group";
   readonly label: string;
-  /** Undefined for operations without a tag. */
+  /** The tag. Undefined for operations without a tag. */
   readonly tag: string | undefined;
   /** The element that sets its specification. */
   readonly element: NavElement;
   readonly children: readonly (TreeGroup | TreePage)[];
-  /** None of its pages are shown. */
+  /** Why the group isn't shown: none of its pages are. */
   readonly hidden: "empty" | undefined;
 }
 

@@ -28,7 +28,7 @@ export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boo
   return nested.some((folder) => path.startsWith(`${folder}/`));
 }
 
-/** Whether the navigation lists a page in the folder, at any depth. */
+/** Whether the navigation lists any page in the folder or its subfolders. */
 export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePath): boolean {
   return listedFolders(config).has(folder);
 }

@@ -9,7 +9,7 @@ import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 
-/** A language that lacks pages that its siblings list. */
+/** A language without pages that its siblings list. */
 export interface SiblingGap {
   readonly element: NavElement;
   /** One item for each missing page, in the order of the sibling that lists it. */
@@ -54,7 +54,7 @@ export interface Comparison {
   readonly readings: readonly Reading[];
 }
 
-/** Languages and versions that are next to each other and have the same pages. */
+/** Languages or versions that are siblings and have the same pages. */
 export const comparisons = derive((config: Config): readonly Comparison[] => {
   const pagesOf = pagesByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
@@ -110,8 +110,8 @@ function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
 }
 
 /**
- * Returns siblings that share at least half of their page names with the default sibling. Each sibling's pages may or
- * may not be in their own folder, so the reading with more matches is used.
+ * Returns siblings that share at least half of their page names with the default sibling. A sibling's pages may or may
+ * not be in a separate folder, so the interpretation with more matches is used.
  */
 function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
@@ -241,7 +241,10 @@ export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
 export interface PathLanguages {
   /** The language of a page. Pages outside language folders are in the default language unless a menu lists them. */
   readonly of: (path: string) => string;
-  /** The language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined. */
+  /**
+   * The language of the folder that contains a path, such as `de` for `de/guides/start`. Undefined if the path isn't in
+   * a language folder.
+   */
   readonly folderOf: (path: string) => string | undefined;
   /** The paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
   readonly translate: (path: string, language: string) => readonly string[];
@@ -283,8 +286,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * Returns the language of each page in the navigation, without pages that several languages list, and the language
- * folders that contain these pages, such as `docs/de`.
+ * The language of each page in the navigation, without pages that several languages list, and the language folders that
+ * contain these pages, such as `docs/de`.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();

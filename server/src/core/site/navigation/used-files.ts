@@ -45,10 +45,7 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
   ),
 );
 
-/**
- * Returns these files and everything that they import, directly or indirectly, along with the files that are already
- * known to be reachable.
- */
+/** Returns these files and everything that they import, directly or indirectly, and the files in `known`. */
 function reachedFrom(
   paths: readonly SitePath[],
   pages: Pages,
@@ -101,8 +98,8 @@ export function partsThatShow(site: Site, page: PageReferences): readonly ShownP
 }
 
 /**
- * Returns the first file, by name, that a file and its parts include in one loop. The result is the same for all files
- * in the loop.
+ * Returns the first file by name in a loop of files that include each other. The result is the same for all files in
+ * the loop.
  */
 export function firstInLoop({ references }: Site, path: SitePath): SitePath {
   const shown = filesShown(references);

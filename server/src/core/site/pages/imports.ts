@@ -19,7 +19,7 @@ export type ImportTarget =
       readonly path: SitePath;
       readonly isPage: boolean;
       readonly exports: readonly ModuleExport[];
-      /** More names may come from a file that this one re-exports. */
+      /** Whether the file can have more exports, from a file that this one re-exports. */
       readonly isOpen: boolean;
     }
   /** The file exists but wasn't read, because it's of another kind or is ignored. */
@@ -88,9 +88,9 @@ export function importNameOfFile(path: SitePath): string {
 const maxImporters = 200;
 
 /**
- * Whether a name is defined in a page's text. In addition to the page's own imports and exports, this includes the
- * exports of imported files. For a snippet, it also includes the names on the pages that import it, because the service
- * inserts snippets into those pages.
+ * Whether a name can be used in a page's text, because the page imports or exports it, or because an imported file
+ * exports it. For a snippet, it also includes the names on the pages that import it, because the service inserts
+ * snippets into those pages.
  */
 export function knowsName(site: Site, page: PageReferences, name: string): boolean {
   if (namesOf(page).has(name)) return true;

@@ -125,7 +125,7 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
 
 /**
  * Returns the file that an import refers to. `/x` starts at the root, and `./x` is relative to the page. Any other
- * source is a package.
+ * source refers to a package.
  */
 export function importedFile(source: string, page: SitePath): SitePath | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
@@ -164,8 +164,8 @@ export function isPortableSlug(slug: string): boolean {
 }
 
 /**
- * Returns the location that represents a complete page: its title, the opening frontmatter fence, its first heading, or
- * its start.
+ * Returns the location at which problems with an entire page are reported: its title, the opening frontmatter fence,
+ * its first heading, or its start.
  */
 export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");

@@ -25,7 +25,7 @@ export type WrittenUrl =
   /** A path with a drive letter, such as `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Matches nearly every internal link, so that the slower parsing is needed only for the others. */
+/** Matches nearly all internal links, so that the slower parsing is needed only for the rest. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
@@ -42,8 +42,8 @@ export function readUrl(written: string): WrittenUrl {
 }
 
 /**
- * Schemes that are compared with a link's scheme, which may differ from them by one or two letters. Only links with
- * another scheme are compared.
+ * Schemes that authors may misspell. A link's scheme is compared with them if it isn't a known scheme. It may differ by
+ * one or two letters.
  */
 const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
@@ -84,7 +84,7 @@ export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }>
 const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
 const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
 
-/** Whether the URL has no `https://`, such as `example.com/pricing`. */
+/** Whether the URL lacks `https://`, as in `example.com/pricing`. */
 export function lacksProtocol(url: string): boolean {
   return url.length <= 2000 && address.test(url);
 }
@@ -99,7 +99,7 @@ function schemeOf(text: string): string {
 }
 
 /**
- * Paths that the service provides without a file in the site. Source: Mintlify's documentation (ai/llmstxt,
+ * Paths that the service serves without a file in the site. Source: Mintlify's documentation (ai/llmstxt,
  * ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo, api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
@@ -108,7 +108,7 @@ const routes: ReadonlySet<string> = new Set([
   "llms-full.txt",
   "skill.md",
   "agents.md",
-  // For search engines.
+  // Files for search engines.
   "sitemap.xml",
   "robots.txt",
   // The search server for assistants, with and without authentication.
@@ -126,7 +126,7 @@ const routes: ReadonlySet<string> = new Set([
   "404",
 ]);
 
-/** Folders in which the service can provide any path. */
+/** Folders in which the service may serve any path. */
 const folders: readonly string[] = [
   ".well-known/",
   "_mintlify/",
@@ -141,7 +141,7 @@ const folders: readonly string[] = [
 /** Files that the service generates for a page, such as `changelog/rss.xml`. */
 const ofPages: readonly string[] = ["/rss.xml", "/llms.txt", "/llms-full.txt"];
 
-/** Whether the service provides this path, which has no leading or trailing slash. */
+/** Whether the service serves this path, which has no leading or trailing slash. */
 export function isStaticRoute(path: string, isPage: (slug: string) => boolean): boolean {
   const plain = path.toLowerCase();
   if (routes.has(plain) || folders.some((folder) => plain.startsWith(folder))) return true;
@@ -191,8 +191,8 @@ export function isHostPage(path: string): boolean {
 }
 
 /**
- * Whether a path is outside the folders that this site serves on a shared host. If every page is in a folder that has
- * its own page (`docs.mdx` and `docs/…`) and there is no home page, other paths on the host, such as `/pricing`, belong
+ * Whether a path is outside the folders that this site serves on a shared host. If there is no home page and every page
+ * is in a folder that has its own page (`docs.mdx` and `docs/…`), other paths on the host, such as `/pricing`, belong
  * to another site.
  */
 export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {

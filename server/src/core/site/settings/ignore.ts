@@ -3,11 +3,11 @@ import { isQuickPattern } from "../../config/settings/check-value.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
-/** Names of folders that are skipped at any depth and not scanned, in addition to folders that start with a dot. */
+/** Names of folders that are skipped at any depth, in addition to folders that start with a dot. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 
 /**
- * Files that the service ignores at any depth. Only files with this extension are ignored, because `README.mdx` is a
+ * Files that the service ignores at any depth. Files with other extensions aren't ignored, because `README.mdx` is a
  * page on live sites.
  */
 const leftOutFiles: ReadonlySet<string> = new Set([
@@ -24,10 +24,9 @@ const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
 
 /**
- * Returns a function that checks whether the service excludes a path from the site, either through its own list (as
- * implemented in its code, which is shorter than in its docs) or through `.mintignore` in gitignore syntax. Scan,
- * check, links, and explain all use it. Folders need a trailing slash, and everything in an excluded folder is also
- * excluded.
+ * Returns a function that checks whether the service excludes a path from the site, either through its own list (as in
+ * its code, which ignores fewer files than its docs say) or through `.mintignore` in gitignore syntax. Scan, check,
+ * links, and explain all use it. Folders need a trailing slash, and everything in an excluded folder is also excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -85,7 +84,7 @@ export type IgnoredBy =
   /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };
 
-/** Whether the file with this path and the extension `.md` is a README or a similar file that the service ignores. */
+/** Whether the `.md` file with this slug is a README or a similar file that the service ignores. */
 export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => boolean): boolean {
   return leftOutFiles.has(`${fileName(slug)}.md`) && isIgnored(`${slug}.md`);
 }
@@ -100,7 +99,7 @@ export function findIgnoreReason(path: SitePath, mintignore: string | undefined)
     const folder = path.split("/").find((part) => part.startsWith(".") || skippedFolders.has(part));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
-  // As in gitignore, the last matching line decides.
+  // As in gitignore, the last matching line takes precedence.
   const lines = linesOf(mintignore ?? "");
   const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && gitignoreRules(pattern)(path));
   return found && { kind: "line", ...found };

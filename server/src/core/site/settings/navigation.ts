@@ -22,7 +22,7 @@ export type PageEntry =
       readonly kind: "page";
       /** The page's path as the service resolves it, such as `guides/start`. */
       readonly slug: string;
-      /** The irregularities that the service corrected, or should have. */
+      /** The differences from the usual form that the service corrected, or failed to correct. */
       readonly oddities: readonly PageEntryOddity[];
     }
   /** `https://example.com`, `//example.com`, `mailto:…`. */
@@ -38,7 +38,10 @@ export type PageEntryOddity =
   | "extension"
   /** `/guides/start` */
   | "leading-slash"
-  /** A path such as `guides/start/`. This is the only irregularity that the service doesn't correct. */
+  /**
+   * A path with a trailing slash, such as `guides/start/`. This is the only difference that the service doesn't
+   * correct.
+   */
   | "trailing-slash"
   /** `./guides//start`, `guides/../start` */
   | "detour";
@@ -46,7 +49,7 @@ export type PageEntryOddity =
 const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
-/** Matches nearly every entry, so the slower parsing applies only to the others. */
+/** Matches nearly all entries, so that the slower parsing is needed only for the rest. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
@@ -86,7 +89,7 @@ export function readPageEntry(text: string): PageEntry {
 
 /**
  * Whether the complete navigation could be read. If a bracket isn't closed or a `$ref` in the navigation can't be
- * resolved, it can't be determined which entries are missing.
+ * resolved, missing entries can't be determined.
  */
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
@@ -99,7 +102,8 @@ export const isNavigationComplete = derive(
 );
 
 /**
- * Files with errors in brackets, commas, or colons. Content that seems to be missing there may only have been misread.
+ * Files with errors in brackets, commas, or colons. Content that seems to be missing in these files may only have been
+ * misread.
  */
 export const misreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
@@ -123,7 +127,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 
 /**
  * Returns the text that may be misread, from the start of the setting that contains it. In an included file, or if the
- * navigation may be missing because of the error, this is the complete file.
+ * navigation may be missing because of the error, returns the complete file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
@@ -148,8 +152,8 @@ function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRang
 }
 
 /**
- * Whether a location is unrelated to the navigation, because it's in another setting in docs.json or in a file that
- * only other settings include.
+ * Whether the navigation can't be affected by an error at a location, because it's in another setting in docs.json or
+ * in a file that only other settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {

@@ -5,7 +5,7 @@ import type { SiteSettings } from "./site-settings.ts";
 /** The prefix of the service's administrator keys. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Texts that follow the prefix in keys that may be public. */
+  /** Text after the prefix that marks keys that may be public. */
   readonly harmless: readonly string[];
 }
 
@@ -119,8 +119,8 @@ function longestSequence(text: string): number {
 }
 
 /**
- * Returns the Shannon entropy per character. 20 random characters have about 4 bits, 20 random hexadecimal digits have
- * 3.4, and words have less.
+ * Returns the Shannon entropy per character, in bits. For 20 random characters, this is about 4, for 20 random
+ * hexadecimal digits 3.4, and for words less.
  */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();

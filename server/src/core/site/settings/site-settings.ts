@@ -21,9 +21,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
-/**
- * The contents of `.docwright.json`, which are settings that a team shares and CI needs. Undefined fields aren't set.
- */
+/** The contents of `.docwright.json`: settings that a team shares and CI needs. Undefined fields aren't set. */
 export interface SiteSettings {
   readonly profile?: ProfileName;
   /** Severities by rule code or `area/*`. */
@@ -113,8 +111,9 @@ export const settingsFileFaults = derive((source: SettingsSource): readonly Sett
 );
 
 /**
- * Returns a site's profile. This is the requested one from the command line or editor, the one from `.docwright.json`,
- * the one for the `$schema` in docs.json, or `standard`, in this order. `auto` skips the first.
+ * Returns a site's profile. In this order, it's the profile requested on the command line or in the editor, the one in
+ * `.docwright.json`, the one for the `$schema` in docs.json, or `standard`. If `auto` is requested, the first step is
+ * skipped.
  */
 export function chooseProfile(
   requested: ProfileName | "auto" | undefined,
@@ -142,7 +141,7 @@ export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | 
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
-/** Returns the setting that defines the server for relative `api` paths, under the profile's name for it. */
+/** Returns the setting that defines the server for relative `api` paths, under its name in the profile. */
 export function serverSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
     const value = settingAt(site, path);

@@ -77,8 +77,8 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
 }
 
 /**
- * Returns a file's name for messages. `you` represents the user, who can add more origins than a site can, so a file
- * with that name is written as `./you`.
+ * Returns a file's name for messages. In these messages, `you` means the user, who can add origins that a site can't,
+ * so a file with that name is written as `./you`.
  */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;

@@ -25,18 +25,18 @@ export function isExcluded({ excluded, looksExcluded }: OperationOutline, profil
 
 /** A group that the service generates from a tag. */
 export interface TagGroup {
-  /** Identifies a group within its parent. Groups with the same key are merged. */
+  /** The group's key within its parent. Groups with the same key are merged. */
   readonly key: string;
-  /** Undefined for the group of operations without tags. */
+  /** The tag. Undefined for the group of operations without tags. */
   readonly tag: string | undefined;
   readonly label: string;
 }
 
 /**
  * Returns the groups for an operation with these tags, from the outermost group to that of its own tag. Returns none if
- * no tag creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label form one group.
- * Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the file defines, and defined
- * tags take precedence over undefined ones. A parent that is missing or doesn't create a group is skipped.
+ * none of the tags creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label form
+ * one group. Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the file defines,
+ * and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -131,7 +131,7 @@ export function pageOfOperation(
   const userGroups = [
     ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
   ];
-  // A webhook's menu entry is derived from its name.
+  // A webhook's menu entry is derived from the webhook's name.
   const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
   const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
   return {
@@ -280,7 +280,7 @@ export const inServiceOrder = derive(
 
 export interface OperationPlan {
   readonly target: { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline };
-  /** Undefined for an excluded operation. */
+  /** The planned page. Undefined for an excluded operation. */
   readonly plan: PagePlan | undefined;
 }
 

@@ -34,10 +34,11 @@ export interface GeneratedPage {
   readonly sidebarTitle: string | undefined;
   readonly spec: SpecOutline;
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
-  /** The entry that lists it, or the element whose specification it's generated from. */
+  /** The entry that lists the page, or the element whose specification the page is generated from. */
   readonly node: NavNode;
   /**
-   * The labels of the groups under `node` that contain the page, with the outermost first. Empty if an entry lists it.
+   * The labels of the groups under `node` that contain the page, with the outermost first. Empty if an entry lists the
+   * page.
    */
   readonly groups: readonly string[];
   /** The same groups with their keys. */
@@ -45,8 +46,8 @@ export interface GeneratedPage {
   /** Whether the page is in the navigation. A hidden operation still has a page. */
   readonly listed: boolean;
   /**
-   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or the navigation's root,
-   * which doesn't accept groups.
+   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or its position at the
+   * navigation's root, which doesn't accept groups.
    */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
   /** The method, such as `GET`. Undefined for webhooks and channels. */
@@ -59,7 +60,7 @@ export interface GeneratedPage {
   readonly language: string | undefined;
   /** Frontmatter as the service generates it: `openapi` or `asyncapi`, and then the vendor extension's fields. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** The MDX before the reference. */
+  /** The MDX that precedes the endpoint's reference on the page. */
   readonly content: string | undefined;
   /** The reader groups that can see the page. Empty if all readers can. */
   readonly userGroups: readonly string[];
@@ -71,16 +72,16 @@ export interface ExcludedOperation {
   readonly source: SpecSource;
   readonly reason: ExclusionReason;
   readonly spec?: SpecOutline;
-  /** The affected operation. Undefined if it's the complete specification. */
+  /** The affected operation. Undefined if the complete specification is affected. */
   readonly operation?: OperationOutline;
 }
 
 export type ExclusionReason =
   /** The operation has `x-excluded`. */
   | "excluded"
-  /** Entries below list individual operations. */
+  /** Entries in the element list individual operations. */
   | "listed-one-by-one"
-  /** With several specifications, some services use only the first. */
+  /** The specification isn't the first of several. Some services use only the first. */
   | "not-the-first"
   | "asyncapi-beside-openapi"
   /** The element has an `href`, and the service ignores everything else. */
@@ -101,8 +102,8 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
  * Returns all generated pages in navigation order. There's one for each entry that refers to an operation, and one for
- * each operation in a specification that an element sets and that no entry below the element uses. This is the only
- * source for generated pages.
+ * each operation in a specification that an element sets and that no entry below the element uses. All other code gets
+ * generated pages from this function.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
   return generation(site).pages;
@@ -120,7 +121,8 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Few of the thousands of entries are endpoints, and most elements have neither endpoints nor a specification.
+  // Only a few of the thousands of entries refer to endpoints, and most elements have neither endpoints nor a
+  // specification.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];
@@ -145,7 +147,10 @@ function generate(site: Parts): Generation {
   return { pages, leftOut };
 }
 
-/** Returns the pages of entries. Each has its own URL regardless of other pages, so two can share one. */
+/**
+ * Returns the pages of entries. The URL of such a page doesn't depend on other pages, so two pages can have the same
+ * URL.
+ */
 function listedPages(site: Parts): GeneratedPage[] {
   return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
     if (resolution.kind !== "found" || entry.lost || !isShown(resolution, site.profile)) return [];
@@ -191,7 +196,7 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
   const isReplaced = element.href !== undefined && takesHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
-  // The root of the navigation doesn't accept groups from a specification, but the pages are generated.
+  // The root of the navigation doesn't accept groups from a specification, but pages are generated from it.
   const root = isMintlify && element.kind === "root";
   const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
@@ -289,7 +294,7 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   return used;
 }
 
-/** Assigns slugs that are unique within a group. Pages that aren't in a menu don't reserve theirs. */
+/** A register that assigns slugs that are unique within a group. Pages that aren't in a menu don't reserve theirs. */
 class SlugRegister {
   readonly #taken = new Set<string>();
   /** The next free suffix by name, because thousands of pages can have the same name. */
@@ -323,7 +328,7 @@ const inConfig = derive((config: Config) =>
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
-      // If the same page is generated again but isn't in a menu, the page in the menu still applies.
+      // If the same page is generated again outside the menus, the page in the menu still takes precedence.
       if (known?.listed && !page.listed && isSame(known, page)) return;
       bySlug.set(page.slug, page);
     };

@@ -49,7 +49,7 @@ export type Resolution =
       readonly candidates: readonly SpecOutline[];
     }
   /**
-   * The specification is known but doesn't contain the target. If `spec` is undefined, no specification in the site
+   * The specification is available but doesn't contain the target. If `spec` is undefined, no specification in the site
    * contains it.
    */
   | {
@@ -61,7 +61,7 @@ export type Resolution =
       readonly kind: "spec-not-found";
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
-      /** A target that some services use instead. The reference is still wrong for the author. */
+      /** A target that some services use instead. For the author, the reference is still wrong. */
       readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
@@ -72,8 +72,8 @@ export type Resolution =
   /** Neither the reference nor its context names a specification. */
   | { readonly kind: "no-spec"; readonly reference: EndpointReference }
   /**
-   * The target can't be determined because the specification is remote or invalid, or because the problem is reported
-   * where docs.json names it.
+   * The target can't be determined because the specification is remote or invalid, or because a problem with the
+   * specification is reported where docs.json names it.
    */
   | {
       readonly kind: "unknown";
@@ -265,8 +265,7 @@ const endpointsOfPages = derive((config: Config) =>
 );
 
 /**
- * The few pages that have such a field. They're cached separately, so that they aren't recomputed while docs.json is
- * edited.
+ * The few pages that have such a field. Cached separately, so that they aren't recomputed while docs.json is edited.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];

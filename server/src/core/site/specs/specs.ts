@@ -13,7 +13,7 @@ import type { Site } from "../site.ts";
 interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
-  /** The index in its array. 0 for a single value. */
+  /** The index in the specification's array, or 0 for a single value. */
   readonly index: number;
   /** The navigation element that contains the specification. Undefined under `api`. */
   readonly element: NavElement | undefined;
@@ -40,8 +40,8 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 });
 
 /**
- * Returns the named sources with their specifications. A specification is undefined if it isn't in the site or hasn't
- * been loaded yet.
+ * Returns the named sources with their specifications. The specification is undefined if the file isn't in the site or
+ * hasn't been loaded yet.
  */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
@@ -65,8 +65,8 @@ export function ownSources(element: NavElement, family: SpecFamily): readonly Sp
 }
 
 /**
- * Returns the folder for a source's pages in lowercase, without leading and trailing slashes. The default is
- * `api-reference`.
+ * Returns the folder for the pages that are generated from a source, in lowercase, without leading and trailing
+ * slashes. The default is `api-reference`.
  */
 export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
@@ -99,8 +99,7 @@ type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for it or, without a
- * list, the files that extend it. Docwright doesn't apply overlays, so it's unknown what the specification defines for
- * readers.
+ * list, the files that extend it. Docwright doesn't apply overlays, so the content that readers see is unknown.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
   return withOverlays(site).has(spec);
@@ -141,9 +140,9 @@ const ofParts = derive((config: Config) =>
 );
 
 /**
- * Returns the errors in a specification, if it has been analyzed. A service that validates the file as written still
- * generates pages if an error appears only after references are resolved. Such a service doesn't validate the content of
- * extensions at all.
+ * Returns the errors in a specification, if it has been analyzed, as the service treats them. A service that validates
+ * the file as written tolerates errors that appear only after references are resolved, and doesn't validate the content
+ * of extensions at all.
  */
 export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];

@@ -14,7 +14,7 @@ import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./spe
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
- * Whether a page at this path could come from a source that can't be read here: a remote, unread, or broken
+ * Whether a page at this path could come from a source that Docwright can't read: a remote, unread, or broken
  * specification, or another source of reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
@@ -36,8 +36,8 @@ export function mayBeRemote(site: Parts, slug: string): boolean {
 const neverGenerated = /[\s(){},.'\p{Lu}]/u;
 
 /**
- * Whether the path can belong to one of a specification's pages in this folder. Their paths consist of a tag, if there
- * is one, and a name. The folder itself leads to its first page.
+ * Whether the path can belong to one of a specification's pages in this folder. The paths of these pages consist of a
+ * tag, if there is one, and a name. The path of the folder itself leads to its first page.
  */
 function mayContain(folder: string, slug: string): boolean {
   const below = belowFolder(folder, withoutPageExtension(slug));
@@ -67,7 +67,7 @@ function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
   return foldersIn(config)(specs)(profile);
 }
 
-/** Reasons for which the service ignores a specification in a location, so that it doesn't create pages there. */
+/** Reasons why the service ignores a specification in a navigation element, so that no pages are created there. */
 const ignored: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",
   "asyncapi-beside-openapi",

@@ -23,9 +23,9 @@ export interface ConvertedDocument {
 }
 
 /**
- * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Its errors are corrected before
- * the conversion (see `prepareSwagger`) and after it, and the author's data never passes through it. Returns undefined
- * for documents that differ too much from Swagger 2.0.
+ * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Parts that it converts
+ * incorrectly are handled before (see `prepareSwagger`) and after it runs, and the author's data never passes through
+ * the library. Returns undefined for documents that differ too much from Swagger 2.0.
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
@@ -146,10 +146,10 @@ export type Conversion =
   | {
       readonly ok: true;
       readonly text: string;
-      /** What the author should know before using the result, as sentences. */
+      /** Sentences about what the author should know before using the result. */
       readonly notes: readonly string[];
     }
-  /** A sentence about why the file can't be converted. */
+  /** A refusal with a sentence about why the file can't be converted. */
   | Refusal;
 
 /** Anchors can expand to far more than the length of their file. */
@@ -255,6 +255,6 @@ function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string
   ];
 }
 
-/** The OpenAPI versions that Swagger 2.0 can be converted to, with the default first. */
+/** The OpenAPI versions that Swagger 2.0 can be converted to. The first is the default. */
 export const conversionTargets = ["3.1", "3.0"] as const;
 export type ConversionTarget = (typeof conversionTargets)[number];

@@ -26,12 +26,12 @@ export function getTextsAt(value: unknown, key: string): readonly string[] | und
   return texts && texts.length > 0 ? texts : undefined;
 }
 
-/** Returns the object without these keys. */
+/** Returns the object without the given keys. */
 export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Returns the object with only those of these keys that are present. */
+/** Returns the object with only the given keys. Missing keys are skipped. */
 export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
@@ -41,7 +41,7 @@ export function getVendorExtensions(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key.startsWith("x-")));
 }
 
-/** Returns the object with these keys first, in this order, followed by the other keys in their own order. */
+/** Returns the object with the given keys first, in the given order, followed by the other keys in their own order. */
 export function sortKeys(value: JsonObject, first: readonly string[]): JsonObject {
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
@@ -175,7 +175,7 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // An enum's values are hidden here as data. A list that contains the values and null is equivalent.
+  // An enum's values are hidden as data at this point. A list that contains the values and null is equivalent.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

@@ -11,7 +11,7 @@ import {
   without,
 } from "./json-values.ts";
 
-/** Reports something that the conversion can't preserve or must assume. */
+/** A callback that reports something that the conversion can't preserve or must assume. */
 export type Note = (text: string) => void;
 
 export interface Surroundings {
@@ -93,7 +93,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** A parameter as written. If it's a reference, also the shared parameter that it refers to. */
+/** A parameter as written and, if it's a reference, the shared parameter that it refers to. */
 interface Followed {
   readonly written: unknown;
   readonly resolved: unknown;
@@ -202,7 +202,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 
 /**
  * Converts the parts of a Swagger 2.0 document to OpenAPI 3 that the conversion library gets wrong (version 0.1.11):
- * bodies, forms and media types, servers, security, and polymorphism. Data is hidden before this.
+ * bodies, forms and media types, servers, security, and polymorphism. Data must be hidden first (see `hideData`).
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };

@@ -7,7 +7,7 @@ import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
-/** A channel of AsyncAPI 3 as readers see it, built like `OperationModel`. */
+/** A channel of AsyncAPI 3 as readers see it, built in the same way as `OperationModel`. */
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
@@ -27,7 +27,7 @@ export interface ChannelModel {
   /** Protocol-specific values as plain data, by protocol. */
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** The same as in `OperationModel`. */
+  /** Whether something was left out because of its size (see `OperationModel`). */
   readonly cut: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface MessageModel {
   readonly description: string | undefined;
   readonly contentType: string | undefined;
   readonly headers: SchemaModel | undefined;
-  /** Undefined if it's written in another schema language (`schemaFormat`). */
+  /** The payload's schema. Undefined if it's written in another schema language (`schemaFormat`). */
   readonly payload: SchemaModel | undefined;
   readonly schemaFormat: string | undefined;
   readonly examples: readonly MessageExampleModel[];
@@ -87,7 +87,9 @@ export interface ChannelOperationModel {
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
-  /** The IDs of the channel's messages, or of all of them if the operation doesn't name any. */
+  /**
+   * The IDs of the channel's messages that the operation uses. If the operation doesn't name any, it uses all of them.
+   */
   readonly messages: readonly string[];
   /** Alternatives, of which any one is sufficient. */
   readonly security: readonly SecurityNeed[];
@@ -144,7 +146,7 @@ export function isReadableFormat(format: string): boolean {
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** Reads a schema, or an object that specifies its `schema`'s language. */
+/** Returns a schema. It may be inside an object that specifies its schema language. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,

@@ -8,14 +8,14 @@ import {
   type SchemaType,
 } from "./schema-model.ts";
 
-/** Contains the schemas that other schemas refer to. */
+/** An object that contains the schemas that other schemas refer to. */
 export interface HasSchemas {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
 const maxParts = 1_000;
 
-/** Returns the schema with everything that applies to the same value. Cycles end where they close. */
+/** Returns the schema combined with everything else that applies to the same value. Stops at circular references. */
 export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
   const flat = new Flattening(models);
   flat.add(schema, false);
@@ -62,7 +62,7 @@ class Flattening {
     description?: string | undefined;
   } = {};
   #types: readonly SchemaType[] | undefined;
-  /** Undefined until a part defines the value. */
+  /** Whether `null` is allowed. Undefined until a part defines this. */
   #nullable: boolean | undefined;
   #enum: readonly unknown[] | undefined;
   #additional: SchemaModel | boolean | undefined;
@@ -245,7 +245,7 @@ function arrayOf({ items }: SchemaModel, models: HasSchemas | undefined, depth: 
   return `array of ${kinds.length > 1 ? `(${joined(kinds)})` : joined(kinds)}`;
 }
 
-/** Joins kinds as in `string`, `User or null`, and `A, B, or C`. */
+/** Joins kinds into text, such as `string`, `User or null`, or `A, B, or C`. */
 function joined(kinds: readonly string[]): string {
   if (kinds.length > maxShown)
     return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;

@@ -7,7 +7,7 @@ import type { SchemaId, SchemaModel } from "./schema-model.ts";
  * again.
  */
 const maxSchemas = 2_000;
-/** The maximum number of schemas, named or not, that are read for each of them. */
+/** The maximum number of schemas, named or not, that are read for each named schema. */
 const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
@@ -76,14 +76,14 @@ export class ModelReader {
     return spot && node && this.follow(isWithinBudget(spot, node));
   }
 
-  /** Returns the ID of the schema that a reference points to. The schema will be in `schemas`. */
+  /** Returns the ID of the schema that a reference points to, and ensures that the schema will be in `schemas`. */
   named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
     return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
   }
 
-  /** Ensures that a schema will be in `schemas`. Returns false if there are too many. */
+  /** Records a schema to be read later, so that it will be in `schemas`. Returns false if there are too many. */
   await(id: SchemaId, spot: Spot): boolean {
     if (this.#known.has(id)) return true;
     if (this.#known.size >= this.#mostKnown) {

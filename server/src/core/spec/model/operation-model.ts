@@ -36,9 +36,9 @@ export interface OperationModel {
   /** The operation's servers, or its path's servers, or the file's servers. */
   readonly servers: readonly ServerModel[];
   /**
-   * Alternative security requirements of the operation or, if it has none, of the file. Each one needs all of its
-   * schemes at once. An empty requirement needs no authentication, and an empty list in the file (`security: []`) means
-   * the same. If there are no entries, none are specified.
+   * Alternative security requirements of the operation or, if it has none, of the file. Each one requires all of its
+   * schemes. An empty requirement means that no authentication is required, and an empty list in the file (`security:
+   * []`) means the same. If there are no entries, none are specified.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
   /** The parameters in file order, including the path's parameters unless the operation overrides them. */
@@ -52,7 +52,7 @@ export interface OperationModel {
   readonly cut: boolean;
 }
 
-/** A location in the specification's own file or in a file it refers to. */
+/** A location in the specification's own file or in a file that it refers to. */
 export interface SpecPlace {
   readonly file: SitePath;
   readonly range: TextRange;
@@ -90,7 +90,7 @@ export interface ParameterModel {
   readonly allowReserved: boolean;
   /** For query parameters, whether an empty value after `=` is meaningful. */
   readonly allowEmptyValue?: true;
-  /** For `content`, the schema of its single media type. */
+  /** The schema. For `content`, it's the schema of the single media type. */
   readonly schema: SchemaModel | undefined;
   /** The media type, if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
@@ -126,15 +126,18 @@ export interface MediaModel {
   readonly encoding: Readonly<Record<string, unknown>>;
   /** The headers of a multipart body's parts (Encoding Object, `headers`) by property. Undefined if no part has any. */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
-  /** Set for a multipart body with positional parts. Undefined if the body has neither of the two fields. */
+  /**
+   * The encoding of positional parts in a multipart body. Undefined if the body has neither `prefixEncoding` nor
+   * `itemEncoding`.
+   */
   readonly positions?: PositionsModel;
 }
 
 /** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface PositionsModel {
-  /** The parts at the same positions. */
+  /** The encoding of the parts at the same positions. */
   readonly first: readonly PositionModel[];
-  /** All parts after them. */
+  /** The encoding of all parts after them. */
   readonly rest?: PositionModel;
 }
 
@@ -164,7 +167,7 @@ export interface ExampleModel {
 export interface SpecModels {
   /** The operations by `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
-  /** Every schema that a `ref` of a model or of another schema here refers to. */
+  /** All schemas that a `ref` in a model or in another schema in this map refers to. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
@@ -328,7 +331,7 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   return { answers, schemas: gatherer.gathered() };
 }
 
-/** Returns the schema. It may be inside an object that specifies its schema language. */
+/** Returns the payload's schema. It may be inside an object that specifies its schema language. */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;

@@ -72,7 +72,7 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
   return examples;
 }
 
-/** The last two were added in OpenAPI 3.2. */
+/** Two of these keys, `dataValue` and `serializedValue`, were added in OpenAPI 3.2. */
 const valueKeys = ["value", "dataValue", "serializedValue"];
 
 /**

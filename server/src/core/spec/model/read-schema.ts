@@ -53,7 +53,7 @@ export function withOwnNames(draft: SchemaDraft): void {
 }
 
 /**
- * Returns a mapping's target as a reference with its origin. A bare name refers to the schema with that name in the
+ * Returns a mapping's target as a reference with its origin. A plain name refers to the schema with that name in the
  * specification's own file, if there is one.
  */
 function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
@@ -81,7 +81,7 @@ export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "insi
   const at = { file, range: node.range };
   const draft: SchemaDraft = emptySchema(at);
   if (node.kind !== "map") {
-    // `false` doesn't allow any value.
+    // The schema `false` doesn't allow any value.
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
@@ -114,7 +114,7 @@ function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
   return draft;
 }
 
-/** Resolves the combined meaning of two keys. */
+/** Combines keys whose meaning depends on each other. */
 function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (draft.required.length > 0) {
     const required = new Set(draft.required);

@@ -56,8 +56,8 @@ const numbers = [
 ] as const; // prettier-ignore
 
 /**
- * The function that reads each keyword. Values that are invalid for the keyword are ignored here, because the
- * validation of the specification reports them.
+ * The function that reads each keyword. Invalid values are ignored here, because the validation of the specification
+ * reports them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...single.map((key): [string, KeywordReader] => [
@@ -96,7 +96,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "items",
     (draft, value, spot, gatherer) => {
-      // In drafts before 2020-12, a list has the meaning of `prefixItems`.
+      // In drafts before 2020-12, a list has the same meaning as `prefixItems`.
       if (value.kind === "list") draft.prefixItems = schemasOf(value, spot, gatherer);
       else if (isSchema(value)) draft.items = gatherer.inside(spot, value);
     },
@@ -218,8 +218,8 @@ const maxSchemas = 30_000;
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
 /**
- * Collects schemas and all schemas that they refer to, each once. A schema that is found again through a reference or a
- * YAML anchor has the same index.
+ * Collects schemas and all schemas that they refer to, without duplicates. A schema that is found again through a
+ * reference or a YAML anchor has the same index.
  */
 export class SchemaGatherer {
   readonly files: SpecFiles;
@@ -249,7 +249,7 @@ export class SchemaGatherer {
     return this.indexOf(isWithinBudget(spot, node));
   }
 
-  /** Returns the index of the target of a reference, or undefined if it can't be resolved. */
+  /** Returns the index of the schema that a reference points to, or undefined if it can't be resolved. */
   named(reference: string, origin: RefOrigin): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
     return result.ok ? this.indexOf(result.target) : undefined;
@@ -297,7 +297,7 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
-    // The path by which the schema was reached determines which anchor with this name applies.
+    // Which anchor with this name applies depends on the path by which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);

@@ -41,7 +41,10 @@ export interface SchemaModel {
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /** Set if the schema has a constant. Its value can be `null`. */
+  /**
+   * The schema of other properties. `false` means that no others are allowed (also from `unevaluatedProperties`).
+   * Undefined if it isn't specified.
+   */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -50,7 +53,7 @@ export interface SchemaModel {
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
-  /** `false` means that no others are allowed (also from `unevaluatedProperties`). Undefined if it isn't specified. */
+  /** The discriminator's values, each with the ID of the schema that it selects, if known. */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
   readonly items?: SchemaModel;
@@ -67,7 +70,7 @@ export interface SchemaModel {
   readonly limits: SchemaLimits;
   /** The XML representation of a value, if specified. */
   readonly xml?: XmlModel;
-  /** `x-` keys as plain values. */
+  /** The `x-` keys, as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
@@ -86,7 +89,9 @@ export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** If undefined, the node is an element, except for a list, which doesn't have an element of its own. */
+  /**
+   * The node's kind. If undefined, the node is an element, except for a list, which doesn't have an element of its own.
+   */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -155,7 +160,7 @@ export interface CheckedSchema {
   /** The discriminator, which selects one of the schemas in `oneOf` or `anyOf`. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
-  /** The XML representation of its values. It doesn't affect validity. */
+  /** The XML representation of values. It doesn't affect validity. */
   readonly xml?: XmlModel;
 }
 
@@ -172,7 +177,7 @@ export interface SpecifiedResponse {
   /** The status as written, such as `200`, `4XX`, or `default`. */
   readonly status: string;
   readonly at: SpecPlace;
-  /** Empty for a response without a body. */
+  /** The content by media type. Empty for a response without a body. */
   readonly content: readonly SpecifiedMedia[];
 }
 
@@ -184,15 +189,15 @@ export interface SpecifiedMedia {
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
   /**
-   * In OpenAPI 3.2, form encodings also apply to responses. In earlier versions, `encoding` “SHALL only apply to
-   * requestBody objects”.
+   * Whether the specification defines form encodings. In OpenAPI 3.2, they also apply to responses. In earlier
+   * versions, `encoding` “SHALL only apply to requestBody objects”.
    */
   readonly saysHowFormsAre?: true;
   /** The encoding of a form's properties, as plain values by property. Undefined if it isn't specified. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
-/** The complete description of a value, with the parts of `allOf` combined and references resolved. */
+/** The complete description of a value, combined from the parts of `allOf`, with references resolved. */
 export interface FlatSchema {
   /** The name in the first reference that was resolved, such as `User`. */
   readonly name: string | undefined;
@@ -216,11 +221,14 @@ export interface FlatSchema {
   readonly items: SchemaModel | undefined;
   readonly prefixItems: readonly SchemaModel[];
   /**
-   * Lists of schemas, from each of which one must also match (`oneOf`, `anyOf`). One schema or `null` isn't a choice.
-   * It's that schema with `nullable`.
+   * Lists of schemas, from each of which one must also match (`oneOf`, `anyOf`). A choice between one schema and `null`
+   * isn't included. It's represented as that schema with `nullable`.
    */
   readonly choices: readonly (readonly SchemaModel[])[];
-  /** False if something isn't represented here: an unresolved reference, a part that was cut, `not`, or a condition. */
+  /**
+   * Whether everything is represented here. If false, there's an unresolved reference, a part that was cut, `not`, or a
+   * condition.
+   */
   readonly complete: boolean;
 }
 
@@ -229,7 +237,7 @@ export interface FlatProperty {
   /** The property's key in the file, from the first part that has it. */
   readonly at: SpecPlace;
   readonly required: boolean;
-  /** If several parts have the property, this schema's `allOf` contains them. */
+  /** The property's schema. If several parts have the property, this schema's `allOf` contains all of their schemas. */
   readonly schema: SchemaModel;
 }
 
@@ -274,8 +282,8 @@ export function exampleValue(node: SpecNode): unknown {
 }
 
 /**
- * Returns a node as a plain value. YAML anchors can expand a short text, so the nodes and characters that are copied
- * are counted.
+ * Returns a node as a plain value. YAML anchors can expand short text to many values, so the nodes and characters that
+ * are copied are counted.
  */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;

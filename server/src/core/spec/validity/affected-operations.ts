@@ -19,7 +19,10 @@ import type { FoundFault } from "./validator-errors.ts";
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 export const maxUsers = 200;
 
-/** Finds the operations that a problem at a path affects: the one that contains it, or those that use its container. */
+/**
+ * Finds the operations that are affected by a problem at a path: the operation that contains it, or those that use the
+ * component around it.
+ */
 export class FaultyOperations {
   readonly #tree: SpecTree;
   readonly #root: SpecNode;
@@ -83,7 +86,10 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
   return range && { method: key.toUpperCase(), path, range };
 }
 
-/** Returns each component's direct and indirect users. Reads every reference once. */
+/**
+ * Returns the components and operations that use each component, directly or indirectly. Reads each reference only
+ * once.
+ */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, FaultyOperation>();
@@ -130,11 +136,14 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
   };
 }
 
-/** Finds the operations that problems in parts affect, through the references that lead to these parts. */
+/**
+ * Finds the operations that are affected by problems in included parts, through the references that lead to these
+ * parts.
+ */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** The operations that use each part, which are the same for everything in the part. */
+  /** The operations that use each part. They're the same for everything in the part. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
@@ -146,7 +155,8 @@ export class PartUsers {
   }
 
   /**
-   * Returns the operation that contains this location, or several if more than one path refers to the same path item.
+   * Returns the operation that contains this location. Returns several if more than one path refers to the same path
+   * item.
    */
   around({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) {
@@ -181,7 +191,7 @@ export class PartUsers {
     return users;
   }
 
-  /** Returns every operation from which references lead to these locations, through any number of parts. */
+  /** Returns all operations from which references lead to these locations, through any number of parts. */
   #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
     const found = new Map<string, FaultyOperation>();
     const add = (operations: readonly FaultyOperation[]) => {
@@ -238,7 +248,7 @@ export class PartUsers {
     return operations;
   }
 
-  /** Returns the operations for which a reference at this location is used. */
+  /** Returns the operations that contain a reference to this location. */
   #named({ part, path }: PartPlace): readonly Pick<FaultyOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#operationsOf(part) : [];
     if (part && part.kind !== "pathItem") return [];
@@ -296,9 +306,9 @@ function nodeOf({ tree, path }: PulledInPart) {
 
 /**
  * Excludes problems about a `$ref` in place of an operation if it refers to one in another file. No version of OpenAPI
- * allows a reference there. Specifications with several files still use it for bundlers, and a separate rule
- * (openapi/external-ref) reports that services that read only one file don't follow it. The target is validated as an
- * operation.
+ * allows such a reference. Specifications with several files still use it for bundlers, and a separate rule
+ * (openapi/external-ref) reports it, because services that read only one file don't follow it. The target is validated
+ * as an operation.
  */
 export function excludeFollowedReferences(
   faults: readonly FoundFault[],

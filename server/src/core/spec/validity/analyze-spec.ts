@@ -51,8 +51,8 @@ export function checkName({ kind, version, supported }: SpecOutline): string | u
 export const maxFaults = 500;
 
 /**
- * Returns the problems in a specification according to the rules of OpenAPI or AsyncAPI, with each mistake once, in
- * file order. References aren't followed. Those that can't be resolved or that refer to another file are reported in
+ * Returns the problems in a specification according to the rules of OpenAPI or AsyncAPI, without duplicates, in file
+ * order. References aren't followed. Those that can't be resolved or that refer to another file are reported in
  * `SpecOutline.problems`, and their targets are validated where they are. Returns undefined if validation isn't
  * possible, because the version is unsupported, or the file can't be read or is too large with its aliases expanded.
  * `text` is the content of the specification's own file. Without it, no fixes are offered.
@@ -191,7 +191,7 @@ export interface SpecFault {
    * 200.
    */
   readonly users?: readonly FaultyOperation[];
-  /** Whether services generate pages anyway, because they check no more than the specification's schemas do. */
+  /** Whether services generate pages despite the problem, because they check only the specification's schemas. */
   readonly isTolerated: boolean;
   /** Another location that is related to the problem: the first of two values that must differ. */
   readonly first?: TextRange;

@@ -53,7 +53,7 @@ function haveSeparateMethods(methods: readonly string[], others: readonly string
   return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
 }
 
-/** Returns the methods that a path item defines, also if it's in another file. */
+/** Returns the methods that a path item defines, even if it's in another file. */
 function methodsOfPath(files: SpecFiles, paths: PlacedNode, { key }: SpecEntry): readonly string[] {
   const item = childOf(paths, key);
   const result = item && followRefs(files, item);
@@ -69,7 +69,10 @@ const pathsOfStep = 100;
 
 interface PathParameter {
   readonly name: string;
-  /** The name if it's in the operation itself. A shared component may be correct for another path. */
+  /**
+   * The name node if the parameter is in the operation itself. Undefined for a shared component, which may be correct
+   * for another path.
+   */
   readonly own: SpecNode | undefined;
 }
 
@@ -145,7 +148,7 @@ function parameterFault(
   return { kind: "path-parameter", path, range, name, variant, isTolerated: true };
 }
 
-/** Returns undefined if one of them can't be read, because it could be any parameter. */
+/** Returns the path parameters. Returns undefined if one of them can't be read, because it could be any parameter. */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
   if (refOf(holder.node) !== undefined) return undefined;
   const list = childOf(holder, "parameters");
@@ -185,7 +188,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** A text that is the same for duplicates. */
+  /** Text that is the same for duplicates. */
   readonly identity: string;
   readonly name: string;
 }
@@ -205,7 +208,7 @@ function* twiceIn(
       known.set(is.identity, item);
       continue;
     }
-    // This is a YAML anchor that is in the list twice.
+    // The same item is in the list twice because of a YAML anchor.
     if (first === item) continue;
     const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
     yield {

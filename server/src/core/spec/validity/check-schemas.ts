@@ -65,13 +65,13 @@ const listsSchemas = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
 interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
-  /** Undefined for the value itself. */
+  /** The name of the key. Undefined for the value itself. */
   readonly name?: string;
 }
 
 class SchemaCheck {
   readonly wrong: Wrong[] = [];
-  /** The visited values. A value that is in several positions because of a YAML anchor is visited once. */
+  /** The visited values. A value that appears several times because of a YAML anchor is visited only once. */
   readonly #seen = new Set<object>();
 
   #sinceStep = 0;
@@ -178,9 +178,9 @@ const refStepSize = 20_000;
 
 /**
  * Reports every `$ref` whose value can't be a reference: a number, a list, or nothing. The published schemas don't
- * detect these where any object is allowed, but everything that resolves references fails there, including services
- * (see bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document`
- * contains the plain values.
+ * detect such values where any object is allowed, but programs that resolve references fail, including services (see
+ * bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document` contains the
+ * plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
@@ -239,7 +239,7 @@ function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;
 }
 
-/** Whether a value in the file contains itself through a YAML anchor. */
+/** Whether the file contains a value that contains itself by way of a YAML alias. */
 export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
   const open = new Set<SpecNode>();
@@ -261,9 +261,9 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 }
 
 /**
- * Returns the first error that a validator finds in a document with resolved references. All content is valid where
- * it's defined, so the cause is the reference that includes it, which is the last one on the path. Returns undefined if
- * there is no path from the root to the error.
+ * Returns the first error that a validator finds in a document with resolved references. Because all content is valid
+ * where it's defined, the error is caused by the reference that includes the invalid value: the last one on the path.
+ * Returns undefined if there is no path from the root to the error.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -306,7 +306,7 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
       if (!reference || text === undefined || !target) return;
-      // After a reference, the path no longer corresponds to a position in the file.
+      // After a reference, the path no longer matches the structure of the file.
       way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
       isBehindReference = true;
       node = target;
@@ -332,13 +332,13 @@ const maxResolved = 1_000_000;
  * without interruption.
  */
 const maxWritten = 12_000;
-/** The resolver takes time that is quadratic in the length of a pointer. */
+/** The maximum number of segments in a pointer. The resolver takes quadratic time in this number. */
 const maxPointerSegments = 200;
 
 /**
  * Whether a document can be visited with its references resolved. Eight references in each of 25 components result in
- * more values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`),
- * their references count once.
+ * more values than any computer can visit, so the values are counted in advance. If schemas aren't resolved
+ * (`schemasAreOpaque`), each reference to them counts once.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;
@@ -362,7 +362,7 @@ class Count {
     if (node.kind === "scalar" || this.written > maxWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
-    // A cycle isn't resolved and counts once.
+    // A circular reference isn't resolved and counts once.
     this.#sizes.set(node, 1);
     this.written++;
     let size = 1;

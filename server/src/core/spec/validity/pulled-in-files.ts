@@ -149,12 +149,15 @@ export const asyncapiParts: PartKinds = {
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
-  // This is the only kind whose name, a method, can't be chosen freely.
+  // A method. This is the only kind whose name can't be chosen freely.
   operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
-/** Returns where a part of this kind is validated separately. Returns undefined if a `$ref` can't replace the part. */
+/**
+ * Returns the position at which a part of this kind is validated separately. Returns undefined if a `$ref` can't
+ * replace the part.
+ */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
   return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
@@ -177,7 +180,7 @@ export interface PulledInPart {
   /** The keys from the root of the part's file. Empty for the entire file. */
   readonly path: readonly string[];
   readonly value: unknown;
-  /** The references to it. */
+  /** The references to the value. */
   readonly from: PartPlace[];
   /**
    * Whether the value is validated elsewhere, either within another part or with the specification that contains it.
@@ -209,9 +212,9 @@ interface Named {
 }
 
 /**
- * Everything in other files that a specification's references lead to, with the expected kind, through any number of
- * files. `document` contains the specification's plain values, and `version` is as in `checkName`. Visits each part
- * after all earlier references to it are known. `from` may grow later.
+ * Collects everything in other files that a specification's references lead to, through any number of files, with the
+ * kind of part that each reference requires. `document` contains the specification's plain values, and `version` is the
+ * name as in `checkName`. A part is visited after all earlier references to it are known. `from` may still grow later.
  */
 export class PulledInParts {
   /** References from other files back to the specification's own components, such as `schemas/User`. */
@@ -221,7 +224,7 @@ export class PulledInParts {
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** The kinds as which a value has been visited, including its contents. */
+  /** The kinds under which a value has been visited, including its contents. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -261,7 +264,7 @@ export class PulledInParts {
     if (known || !tree?.root || tree.fault) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
-    // For a schema identified by its anchor, the address is an offset in the file.
+    // If a schema is identified by its anchor, the address is an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
     const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
     if (!path) return undefined;
@@ -296,7 +299,7 @@ export class PulledInParts {
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
     if (typeof reference === "string") this.#name({ reference, kind, file, from });
-    // Siblings of a reference are ignored, except for these two kinds.
+    // For all kinds except these two, siblings of a reference are ignored.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // Content that is relative to its own base URI or in another schema language isn't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
@@ -319,8 +322,7 @@ export class PulledInParts {
 
   #name(named: Named): void {
     if (homeOf(named.kind, this.#version) === undefined) return;
-    // References within the specification's own file are validated where their target is, and `#` ends a cycle of
-    // aliases.
+    // References within the specification's own file are validated at their target, and `#` ends a cycle of aliases.
     if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
     this.#waiting.push(named);
   }
@@ -363,8 +365,8 @@ export interface ValidationResults {
 export interface PulledInFaults {
   readonly faults: readonly SpecFault[];
   /**
-   * Finds the operations that problems affect, including those affected through the specification's own components.
-   * Included files may refer back to these components.
+   * A finder for the operations that problems affect, including those affected through the specification's own
+   * components. Included files may refer back to these components.
    */
   readonly users: PartUsers;
 }
@@ -423,8 +425,8 @@ function* validatePart(
   const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
-    // If an operation is only a reference to another one and can't be resolved, the problem is reported at the first
-    // one.
+    // If an operation is only a reference to another operation and can't be resolved, the problem is reported at that
+    // reference.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
     ...fault,
@@ -433,9 +435,9 @@ function* validatePart(
 }
 
 /**
- * Whether a value can be validated. The rules for a schema with its own base URI or language are unknown. A value that
- * is used as an example but doesn't look like one is the example's value. In that case, the reference is in the wrong
- * position, but its target isn't invalid.
+ * Whether a value can be validated. The rules for a schema with its own base URI or language are unknown. If the value
+ * is used as an Example Object but doesn't look like one, it's probably the example's plain value. In that case, the
+ * reference is in the wrong position, but its target isn't invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")

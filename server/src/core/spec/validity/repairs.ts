@@ -85,8 +85,8 @@ function toValue(range: TextRange, written: string): SpecRepair {
 }
 
 /**
- * Returns an edit that inserts another name or value in the existing quotes. Returns nothing if it would need different
- * quotes.
+ * Returns an edit that replaces a name or value and keeps its quotes. Returns undefined if the new text would need
+ * different quotes.
  */
 function replaced(
   kind: SpecRepair["kind"],
@@ -100,7 +100,7 @@ function replaced(
   return { kind, text: name, edits: [{ range, newText: `${quote}${name}${quote}` }] };
 }
 
-/** Values that can be added to satisfy a requirement without further knowledge. */
+/** Values that can be added to satisfy a requirement, whatever the author means. */
 const plainValues: Readonly<Record<string, string | undefined>> = {
   responses: '{ "default": { "description": "" } }',
   description: '""',

@@ -6,7 +6,7 @@ import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 
-/** Returns a document that contains only the required fields for this version, which is as in `checkName`. */
+/** Returns a document that contains only the required fields for this version. `name` is the name as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -135,8 +135,9 @@ export function* validateDocument(
 }
 
 /**
- * Whether a value on the path contains itself through a YAML anchor. It's validated at its first position, and its
- * replacement further inside (see validate-in-steps.ts) may be invalid there.
+ * Whether the path passes through a value that contains itself by way of a YAML alias. Such a value is validated only
+ * where it first appears. Nested occurrences are replaced with a reference, so errors reported inside them may be
+ * spurious.
  */
 function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
   const around = new Set<SpecNode>();
@@ -151,8 +152,8 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
 }
 
 /**
- * Removes errors about missing keys at a reference where none is allowed, because the reference's target would provide
- * them.
+ * Removes errors about missing keys at a reference in a position where none is allowed, because the reference's target
+ * would provide these keys.
  */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
   const places = new Set(
@@ -203,10 +204,10 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 
 /**
  * Returns the document as plain values for validators that don't use ranges. If a key is duplicated, the last value is
- * used. A YAML anchor is one value in several positions. Where it would contain itself, it's replaced with a reference,
- * which is allowed almost anywhere. Returns undefined if the expanded document would be too large, because aliases of
- * aliases grow exponentially. If the file's `text` is passed, JSON is parsed directly, which is many times faster than
- * using the tree.
+ * used. A YAML anchor is one value in several positions. If it would contain itself, the nested occurrence is replaced
+ * with a reference, which is allowed almost anywhere. Returns undefined if the expanded document would be too large,
+ * because aliases of aliases grow exponentially. If the file's `text` is passed, JSON is parsed directly, which is many
+ * times faster than using the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -216,7 +217,7 @@ export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared"
 }
 
 /**
- * Creates the document like `plainDocument`. Without the text, it works in steps of about 20 ms, except for single
+ * Creates the same document as `plainDocument`. Without the text, it works in steps of about 20 ms, except for single
  * large values.
  */
 export function* plainDocumentSteps(
@@ -240,7 +241,7 @@ const stepSize = 10_000;
 
 interface Copied {
   readonly value: unknown;
-  /** The number of values it contains if nothing is shared. */
+  /** The number of values that it would contain if nothing were shared. */
   readonly size: number;
 }
 
@@ -268,7 +269,7 @@ class PlainDocument {
     return copied;
   }
 
-  /** Copies like `copy`, in steps down to this depth. */
+  /** Copies a node like `copy` does, but in steps down to this depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
@@ -307,7 +308,7 @@ class PlainDocument {
 }
 
 function put(table: Record<string, unknown>, key: string, value: unknown): void {
-  // An assignment would set the prototype instead.
+  // An assignment would set the prototype instead of a key.
   if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
   else table[key] = value;
 }

@@ -4,9 +4,9 @@ import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
- * Reduces a validator's errors to one per mistake, in the order of the validator's checks. If a value doesn't match any
- * of several branches, the validator reports the errors for each branch. Only the errors of the branch that the author
- * most likely meant are kept, which is the branch with the deepest match.
+ * Reduces a validator's errors to one per mistake, in the order in which the validator found them. If a value doesn't
+ * match any of several branches, the validator reports the errors for each branch. Of these, only the errors of the
+ * branch that the author most likely meant are kept. That's the branch with the deepest match.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
@@ -47,7 +47,7 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   }
   const lacks = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
-  // The author doesn't mean a branch of another type. A branch for this type of value is more informative.
+  // The author probably doesn't mean a branch of another type, so a branch for this type of value is more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
   const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
   if (telling) return [telling];
@@ -62,8 +62,8 @@ function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): Valid
 }
 
 /**
- * Removes errors that result from others: keys that would be known if the surrounding value were valid (ajv treats
- * those in a failing branch as unknown), anything about a value with a completely wrong type, and duplicates from two
+ * Removes errors that result from others: keys that would be known if the surrounding value were valid (ajv treats keys
+ * in a failing branch as unknown), further errors about a value with a completely wrong type, and duplicates from two
  * checks.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
@@ -131,13 +131,13 @@ export function formatList(parts: readonly Phrase[]): Phrase {
   };
 }
 
-/** The data about a problem that a fix needs. */
+/** The data about a problem that is needed to fix it. */
 interface RepairHints {
   /** The JSON types that are allowed for a value with a wrong type. */
   readonly types?: readonly string[];
-  /** Whether the key must be a path, so that it has to start with a slash. */
+  /** Whether the key must be a path that starts with a slash. */
   readonly isPath?: true;
-  /** Values or keys, one of which the author may have meant. */
+  /** Values or keys that the author may have meant. */
   readonly candidates?: readonly string[];
 }
 
@@ -148,7 +148,7 @@ export interface FoundFault extends FaultFacts, RepairHints {
   readonly isTolerated?: boolean;
 }
 
-/** Returns the problem as it's reported. */
+/** Returns the problem without the data that is needed only to fix it. */
 export function withoutHints({
   types: _types,
   isPath: _isPath,

@@ -69,7 +69,7 @@ export function createCoverageNotifier(session: () => Session): CoverageChangeNo
   });
 }
 
-/** Yields after each specification. Returns the coverage of what has been loaded of the site so far. */
+/** Yields after each specification. Returns the coverage of the loaded part of the site. */
 function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
   const site = live.current?.site;
   const files = new KnownFiles(live, session);
@@ -86,7 +86,7 @@ function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCov
     ...identifySite(live),
     loaded,
     specifications,
-    // Until everything is loaded, a local copy may still be missing.
+    // Until everything is loaded, a local copy may seem to be missing.
     unfetched: loaded ? unfetchedSources(site) : [],
   };
 }

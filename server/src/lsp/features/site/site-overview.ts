@@ -74,7 +74,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
     specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
-    // Until everything is loaded, a local copy may still be missing.
+    // Until everything is loaded, a local copy may seem to be missing.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
 }

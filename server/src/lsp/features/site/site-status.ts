@@ -52,7 +52,7 @@ export function siteStatuses(session: Session): SiteStatus[] {
   return session.sites.sites.map((site) => statusOf(site, session));
 }
 
-/** Shows the progress of the sites' first scan if the editor supports progress. The progress always ends. */
+/** Shows the progress of the first scan of sites, if the editor supports progress. The progress always ends. */
 export class ScanProgress {
   readonly #session: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();
