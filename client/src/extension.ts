@@ -97,7 +97,7 @@ export function registerCommands(
   return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }
 
-/** Only creates the services and connects them. The server starts afterward, so VS Code doesn't wait for it. */
+/** Creates the services and connects them. The server starts afterward, so that VS Code doesn't have to wait for it. */
 export function activate(context: vscode.ExtensionContext): void {
   const begin = performance.now();
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
@@ -172,7 +172,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
-    // The server's permissions are set at startup.
+    // The server's permissions are set at startup, so the server is restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const { version } = context.extension.packageJSON as { readonly version: string };

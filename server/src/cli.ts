@@ -16,12 +16,12 @@ if (args[0] !== "server")
 void run()
   .catch(reportFailure)
   .then((exitCode) => {
-    // Doesn't call `process.exit`, which would lose output that a pipe hasn't accepted yet.
+    // `process.exit` isn't called, because it would lose output that a pipe hasn't accepted yet.
     process.exitCode = exitCode;
   });
 
 async function run(): Promise<ExitCode> {
-  // Everything else is in files that may be missing.
+  // All other code is in files that may be missing.
   const { runCli } = await import("./cli/run-cli.ts");
   return runCli(args, {
     cwd: process.cwd(),

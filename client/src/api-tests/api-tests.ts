@@ -14,8 +14,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns where tests are sent, which is the environment selected in the playground or, if there is none, a URL that
- * the user chooses now. Returns undefined if the user cancels.
+ * Returns the destination of tests, which is the environment selected in the playground or, if there is none, a URL
+ * that the user chooses now. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -93,7 +93,7 @@ interface TestedSite {
 }
 
 /**
- * The requests that sites show their readers, in the editor's Test Explorer. The tree contains sites, their
+ * Shows the requests that sites show their readers in the editor's Test Explorer. The tree contains sites, their
  * specifications, the specifications' operations, and the samples on pages. Tests send requests to the environment that
  * the user has chosen, and validate responses against the specification.
  */
@@ -161,7 +161,7 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // “All” includes everything the site shows now, even tests added since the tree was built.
+    // “All” includes all requests that the site currently shows, even tests that were added after the tree was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {

@@ -24,7 +24,7 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
   return text;
 }
 
-/** Returns the page's URL and sections as text: `/api/users/list · en · v2` */
+/** Returns the page's URL and sections as text, such as `/api/users/list · en · v2`. */
 function pageWords({ url, language, version, navigation }: CoveragePage): string {
   const parts = [url, language, version, navigation ? undefined : vscode.l10n.t("not in the navigation")];
   return parts.filter((part) => part !== undefined).join(" · ");
@@ -98,7 +98,7 @@ function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string 
   return fault === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 
-/** Returns the coverage as text: `38 of 55 shown` */
+/** Returns the coverage as text, such as `38 of 55 shown`. */
 export function shownOf(specifications: readonly SpecificationCoverage[]): string {
   const { shown, meant } = countShown(specifications);
   return vscode.l10n.t("{0} of {1} shown", shown, meant);
@@ -125,7 +125,7 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
       ? vscode.l10n.t("1 operation")
       : vscode.l10n.t("{0} operations", operations.length);
   item.accessibilityInformation = { label: `${groupWords(group)}, ${count}` };
-  // VS Code indents rows only below a row with an icon.
+  // VS Code indents rows only if they're below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
   return item;
 }
@@ -185,7 +185,7 @@ function operationItem({
   return item;
 }
 
-/** Returns the URL of the operation's page or, if it has none, details that the group's heading doesn't show. */
+/** Returns the URL of the operation's page. If it has none, returns details that the group's heading doesn't show. */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");

@@ -94,7 +94,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
-/** Returns the URL of the specification if the row is one that hasn't been fetched. */
+/** Returns the URL of the specification in a row if it hasn't been fetched. */
 export function unfetchedUrl(row: unknown): string | undefined {
   const node = row as Partial<CoverageNode> | undefined;
   return node?.kind === "unfetched" ? node.url : undefined;
@@ -143,7 +143,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // The other actions at this position only ignore the hint, or are about something else.
+  // The other actions at this position only ignore the hint, or are unrelated.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

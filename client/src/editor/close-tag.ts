@@ -21,10 +21,10 @@ async function closeTypedTag(
   const editor = vscode.window.activeTextEditor;
   const [change, ...others] = contentChanges;
   if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
-  // Undone changes and pasted text don't count as typing.
+  // Undone changes and pasted text aren't treated as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
-  // By then, the server has received the change, and users who continue typing aren't interrupted.
+  // After the pause, the server has received the change, and users who continue typing aren't interrupted.
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
- * Opens a URL in the user's default application. Returns false if that fails. Passes the URL to VS Code as a string,
+ * Opens a URL in the user's default application. Returns false if that fails. The URL is passed to VS Code as a string,
  * which is opened unchanged. A `Uri` wouldn't preserve which characters were encoded, and would break a URL inside the
  * URL, such as the redirect URL of a sign-in.
  */
@@ -12,8 +12,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL that a browser can use for a port of this machine if the editor's window is on another one. VS Code
- * would resolve it only for a `Uri`.
+ * Returns the URL under which a browser can access a port of this machine if the editor's window is on another machine.
+ * VS Code would resolve the port only for a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;

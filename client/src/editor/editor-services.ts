@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Features that an editor may provide for a file itself. */
+/** Features that an editor may already provide for a file. */
 export type EditorService = "folding" | "selection" | "outline";
 
 /**
@@ -14,8 +14,8 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 };
 
 /**
- * Whether VS Code provides this feature itself. Its JSON outline contains every key, so it includes the navigation of
- * docs.json, but doesn't show the operations in a specification as such.
+ * Whether VS Code provides this feature itself. VS Code's JSON outline contains every key, so it includes the
+ * navigation of docs.json, but doesn't show the operations in a specification as operations.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
@@ -23,8 +23,8 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
 }
 
 /**
- * The trigger character of Docwright's own request for the completions of other providers. It marks the request, so
- * that it isn't confused with one that the user makes at the same time.
+ * The trigger character of Docwright's own request for the completions of other providers. It distinguishes this
+ * request from one that the user makes at the same time.
  */
 const ownTrigger = "docwright";
 
@@ -37,8 +37,8 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
 
 /**
  * Returns Docwright's completions for a JSON file without the settings and values that VS Code's JSON service also
- * offers. Without a schema, that service offers every string in the file, so pages and operations always stay.
- * Docwright's items have titles, and the other service's items don't contain all pages.
+ * offers. Pages and operations are always kept: without a schema, the JSON service offers every string in the file, but
+ * its items have no titles and don't include all pages.
  */
 export async function withoutJsonCompletions(
   place: CompletionPlace,
@@ -72,7 +72,7 @@ async function completionsOfOthers({
   return list?.items ?? [];
 }
 
-/** Whether only Docwright offers this item. Pages and files have the kind File, and operations the kind Method. */
+/** Whether only Docwright offers this item. Pages and files have the kind File, and operations have the kind Method. */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
@@ -81,7 +81,7 @@ function plainLabel({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
-/** “Unable to load schema” problems: 65536 and above. */
+/** The codes of “Unable to load schema” problems, which start at 65536. */
 const firstLoadFailure = 0x10000;
 const lastLoadFailure = 0x1000f;
 
@@ -162,7 +162,7 @@ export async function withHiddenFixes(
   return actions;
 }
 
-/** Whether two problems are the same one, and their ranges overlap or only white space separates them. */
+/** Whether two problems are the same, because their ranges overlap or only whitespace separates them. */
 function isForSameError(
   document: ActionRequest["document"],
   our: vscode.Diagnostic,

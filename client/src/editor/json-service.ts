@@ -20,9 +20,9 @@ import {
 export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
-  /** A key of the JSON service's last problems in each document. The server is queried again when it changes. */
+  /** A key of the JSON service's last problems in each document. The server is queried again when the key changes. */
   readonly #received = new Map<string, string>();
-  /** Docwright's last problems in each document that aren't shown. Their fixes are still offered. */
+  /** Docwright's last problems in each document that aren't shown. Fixes for them are still offered. */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -35,7 +35,8 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // An unchanged report would contain problems that were filtered by the JSON service's previous ones.
+      // An unchanged report would contain only the problems that weren't filtered out because of the JSON service's
+      // previous problems.
       const report = await next(document, undefined, token);
       return report && "items" in report
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }
@@ -102,9 +103,9 @@ export const withoutEditorServices: Middleware = {
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const ours = await next(document, token);
-    // An empty list would mean that there are no colors, and hide those that the editor detects itself.
+    // An empty list would mean that there are no colors, and would hide those that the editor detects itself.
     if (!ours || ours.length === 0) return undefined;
-    // If a schema that identifies colors is available, VS Code's own service shows them too.
+    // If a schema that identifies colors is available, VS Code's own service also shows them.
     const theirs = await getColorsOfOtherExtensions(document);
     const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
     return left.length === 0 ? undefined : left;
@@ -115,7 +116,7 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
   return isDoneByEditor(service, languageId, uri.path);
 }
 
-/** Whether other providers are being queried, to prevent recursion. */
+/** Whether other providers are currently queried, to prevent recursion. */
 let isAskingOthers = false;
 
 async function getColorsOfOtherExtensions({

@@ -38,21 +38,19 @@ export function visible(text: string): string {
   });
 }
 
-/** Controls except tabs and line endings, direction marks, zero-width characters, tags, and lone surrogates. */
+/** Matches controls except tabs and line endings, direction marks, zero-width characters, tags, and lone surrogates. */
 const unseen =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 const joins = /^[\u200c\u200d]$/;
 
-/** Whether the character at an index joins its neighbors, as some scripts and emoji need. */
+/** Whether the character at an index joins its neighbors, which some scripts and emoji require. */
 function isJoining(text: string, at: number): boolean {
   const before = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
   const after = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
   return before.test(text.slice(Math.max(0, at - 2), at)) && after.test(text.slice(at + 1, at + 3));
 }
 
-/**
- * Escapes a line, and replaces its indentation with non-breaking spaces, because an indented line would become code.
- */
+/** Escapes a line, and replaces its indentation with no-break spaces, because an indented line would become code. */
 function escapedLine(line: string): string {
   const rest = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
@@ -60,8 +58,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes only what has a meaning in its position, because screen readers read the source of a comment, with every
- * backslash.
+ * Escapes only characters that have a meaning at their position, because screen readers read the source of a comment,
+ * with every backslash.
  */
 function escapedWords(line: string): string {
   return (
@@ -70,7 +68,7 @@ function escapedWords(line: string): string {
       .replace(/:(?=\/\/)/g, "\\:")
       .replace(/(?<=www)\./gi, "\\.")
       .replace(/^(\d*)([#+=>.)-])/, "$1\\$2")
-      // A delimiter row of a table with a single column, which has no other character to escape.
+      // This is the delimiter row of a table with a single column, which has no other character to escape.
       .replace(/^:(?=-)/, "\\:")
   );
 }

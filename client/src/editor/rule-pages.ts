@@ -33,7 +33,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
 function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
-  // Other extensions can set the code to null.
+  // Other extensions may set the code to null.
   const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
   return source === "docwright" && isRuleCode(value) ? value : undefined;
 }

@@ -100,8 +100,8 @@ function isConfig({ path }: vscode.Uri): boolean {
 
 /**
  * Maps the schema's URL to an empty schema in the user's `json.schemas`. The warning disappears, and only Docwright's
- * own checks apply, which don't need a network. The workspace's settings may be files in the site, so they stay
- * unchanged.
+ * own checks apply, which don't require network access. The workspace's settings may be files in the site, so they
+ * aren't changed.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
@@ -116,7 +116,10 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Global);
 }
 
-/** Allows VS Code to download schemas from this host. Changes the user settings, because it applies to every folder. */
+/**
+ * Allows VS Code to download schemas from this host. Changes the user settings, because the permission applies to every
+ * folder.
+ */
 export async function trustSchemaHost(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");

@@ -16,13 +16,13 @@ export interface Settings {
   readonly showsPageLens: boolean;
   /** The kinds of inlay hints that are shown in docs.json. */
   readonly inlayHints: readonly InlayHintKind[];
-  /** Which features are left to other MDX extensions. */
+  /** Determines which features are left to other MDX extensions. */
   readonly mdxExtension: MdxExtensionSetting;
   /** Whether to insert a closing tag after an opening tag that was typed. */
   readonly closesTags: boolean;
   /** Whether following a link in a preview opens the source of the page next to it. */
   readonly opensSourceOfPreview: boolean;
-  /** Which theme colors code in previews. */
+  /** The source of the colors of code in previews. */
   readonly codeTheme: "site" | "editor";
   /** The folder with a site's own templates for new pages, relative to the folder that contains docs.json. */
   readonly templatesFolder: string;
@@ -51,13 +51,13 @@ export function readEditorSettings(file?: vscode.Uri): Settings {
 export interface MdxExtension {
   /** `publisher.name` */
   readonly id: string;
-  /** The features that Docwright leaves to the extension, each with the reason. */
+  /** The features that Docwright leaves to the extension, with the reasons. */
   readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
 }
 
 /**
- * Extensions that own the MDX language, and the Docwright features that each one replaces. Syntax colors and brackets
- * don't need an entry: VS Code uses those of the extension whose ID sorts last, and all of these sort after
+ * Extensions that define the MDX language, and the Docwright features that each one replaces. Syntax colors and
+ * brackets don't need an entry: VS Code uses those of the extension whose ID sorts last, and all of these sort after
  * `docwright`.
  */
 export const mdxExtensions: readonly MdxExtension[] = [
@@ -69,9 +69,9 @@ export const mdxExtensions: readonly MdxExtension[] = [
       "component-hover": "Describes components, props, and imported snippets.",
     },
   },
-  // Completes imports by type but has no built-in components, so Docwright's features add to it.
+  // This extension completes imports by type but has no built-in components, so Docwright's features add to it.
   { id: "unifiedjs.vscode-mdx", answers: {} },
-  // Only highlights pages.
+  // This extension only highlights pages.
   { id: "silvenon.mdx", answers: {} },
 ];
 
@@ -97,7 +97,7 @@ export function getDelegatedFeatures(
   return inSetting.off.filter((answer) => left.includes(answer));
 }
 
-/** Returns what the server may do, and which features the editor already provides, at startup. */
+/** Returns the server's permissions and the features that the editor already provides, at startup. */
 export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens, inlayHints } = readEditorSettings();
   return {
@@ -114,12 +114,12 @@ export function getInitializationOptions(): InitializationOptions {
   };
 }
 
-/** Returns what the editor and its other extensions currently provide. */
+/** Returns the problems and features that the editor and its other extensions currently provide. */
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
-    // VS Code's JSON service reports problems only of visible files, so it isn't known in advance which problems it
-    // reports. Instead, the filter removes duplicates after both have reported.
+    // VS Code's JSON service reports problems only in visible files, so which problems it reports isn't known in
+    // advance. Instead, the filter removes duplicates after both services have reported their problems.
     jsonSyntax: false,
     jsonSchema: "none",
     mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),

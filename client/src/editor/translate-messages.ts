@@ -11,9 +11,9 @@ import { getPageLanguage } from "../../../server/src/core/text/page-language.ts"
 import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
 /**
- * Creates a formatter for a display language. If there's no translation for it, numbers and lists are in English too.
- * `l10n` doesn't contain the messages about requests and responses, because webviews also show them. Those are read
- * from `bundle` (`dist/webview`).
+ * Creates a formatter for a display language. If there's no translation for it, numbers and lists are also in English.
+ * `l10n` doesn't contain the messages about requests and responses, because webviews also show them. These messages are
+ * read from `bundle` (`dist/webview`).
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);

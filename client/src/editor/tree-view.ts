@@ -5,14 +5,15 @@ import * as vscode from "vscode";
 const quiet = 150;
 
 /**
- * The maximum time that the editor takes to render the tree after the last change or request, in milliseconds. This
- * includes the 200 ms for which it collects changes.
+ * The maximum time in milliseconds that the editor takes to render the tree after the last change or request. This
+ * includes the 200 ms for which the editor collects changes.
  */
 const maxRefresh = 300;
 
 /**
- * Notifies the editor of changed tree rows after it hasn't requested any for a moment. The editor requests rows in
- * batches. If it's notified in between, it may mix up the results, and rows then show other rows' data.
+ * Notifies the editor of changed tree rows when the editor hasn't requested any for a moment. The editor requests rows
+ * in batches. If it's notified between two batches, it may mix up the results, so that rows show the data of other
+ * rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();

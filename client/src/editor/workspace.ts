@@ -37,8 +37,8 @@ export function reportSaved(target: vscode.Uri): void {
 }
 
 /**
- * Writes a text to a file that the user chooses, and reports the result. `name` is the suggested filename, in `folder`
- * if specified, reduced to characters that every system allows.
+ * Writes text to a file that the user chooses, and reports the result. `name` is the suggested filename, in `folder` if
+ * specified, reduced to characters that every system allows.
  */
 export async function saveText(
   text: string,

@@ -56,8 +56,8 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
 }
 
 /**
- * Returns the result at the top, with one row per sentence because a row has no room for more, and then the
- * explanation.
+ * Returns the rows of an explanation. The result is at the top, with one row per sentence, because a row has no room
+ * for more.
  */
 function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = sentencesOf(result);

@@ -13,7 +13,7 @@ const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 const minBudget = 20;
 
 /**
- * Reads the page views, searches, and questions of one project once a day, after its feedback was read. A failure
+ * Reads the page views, searches, and questions of one project once a day, after its feedback has been read. A failure
  * doesn't affect the feedback, and the last analytics are shown until the service responds again.
  */
 export class AnalyticsRefresh {
@@ -27,7 +27,7 @@ export class AnalyticsRefresh {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** Loads what was saved before the editor was closed. */
+  /** Loads the analytics that were saved before the editor was closed. */
   async readSaved(): Promise<void> {
     const saved = await this.#parts.files.readAnalytics(this.#parts.project);
     if (saved) this.#show(saved);
@@ -38,7 +38,7 @@ export class AnalyticsRefresh {
     const { key: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;
     const now = this.#now();
-    // A clock that was set back must not delay the next request for long.
+    // If the clock was set back, the next request must not be delayed for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
     const isDue = now >= this.#nextAt && age >= pauses.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;

@@ -6,8 +6,8 @@ import { type FeedbackProject, keyName } from "./project.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 
 /**
- * API keys of analytics APIs in the editor's secret storage, one per project and origin. They aren't stored anywhere
- * else.
+ * API keys of analytics APIs in the editor's secret storage, one per project and origin. The keys aren't stored
+ * anywhere else.
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
@@ -60,8 +60,7 @@ export interface ApiKeyDependencies {
 }
 
 /**
- * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the previous key
- * with it.
+ * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the previous key.
  */
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);

@@ -16,7 +16,7 @@ export interface ReaderComment extends vscode.Comment {
 }
 
 export interface CommentPlace {
-  /** Whether it's about code that the file doesn't contain, or contains differently. */
+  /** Whether the comment is about code that the file doesn't contain, or contains in a different form. */
   readonly isStray: boolean;
   /** The number of the entry in a thread with others. */
   readonly number?: number;
@@ -78,7 +78,7 @@ function strayWords(code: string): string {
 
 /** A thread in a file, about a page or one of its code blocks. */
 export interface PageThread {
-  /** Stable as long as the thread is about the same page or block. */
+  /** A key that doesn't change as long as the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
@@ -90,14 +90,15 @@ export interface PageThread {
   /** The latest entries, with the oldest first, as in every VS Code thread. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * Entries about code that the file doesn't contain, or contains differently. It may have been removed or imported.
+   * Entries about code that the file doesn't contain, or contains in a different form. The code may have been removed
+   * or imported.
    */
   readonly strays: ReadonlySet<string>;
   /** The number of older entries that are omitted. */
   readonly left: number;
 }
 
-/** The panel shows more. */
+/** The maximum number of entries in a thread. The panel shows more. */
 const maxOfThread = 50;
 
 /**
@@ -145,7 +146,7 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** The time without typing before code blocks are located again, in milliseconds. */
+/** The time in milliseconds without typing before code blocks are located again. */
 const pause = 400;
 /**
  * The maximum number of importing pages whose feedback on a file's code is shown in the file while the pages are
@@ -165,12 +166,14 @@ export class FeedbackThreads implements vscode.Disposable {
   readonly #places: SnippetLocations;
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
-  /** By file URI, then by key. */
+  /** The threads by file URI, and then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** By URI. Responses to earlier requests are outdated. */
+  /** A counter for each URI. Responses to earlier requests are outdated. */
   readonly #rounds = new Map<string, number>();
-  /** Entries marked as done since startup remain visible, so users can undo it in place. */
+  /**
+   * Entries that were marked as done since startup. They remain visible, so that users can undo the change in place.
+   */
   readonly #seen = new Set<string>();
   /** The ID of an entry whose thread is to be expanded. */
   #requested: string | undefined;
@@ -245,7 +248,7 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // The server sends a notification when it's running again. Until then, the threads remain.
+      // The server sends a notification when it's running again. Until then, the threads stay unchanged.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
@@ -256,7 +259,7 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Pages that import this file show feedback on its code here, even if none of them is open. */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // Sends no request if there's no feedback on code.
+    // If there's no feedback on code, no request is sent.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -301,7 +304,7 @@ export class FeedbackThreads implements vscode.Disposable {
     thread.comments = comments;
     thread.label = labelOf(requested);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
-    // Determines which button the manifest adds to the thread.
+    // The value determines which button the manifest adds to the thread.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
     this.#open(thread);
@@ -328,15 +331,15 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry, i) =>
       readerComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
-        // VS Code shows comments below the first one like replies, so each names another reader.
+        // VS Code shows comments below the first one as replies, so each comment has a different name.
         ...(isShared && { number: left + i + 1 }),
       }),
     );
   }
 
   /**
-   * Called when a file is closed. Removes its threads, except for those in open files, and the threads of pages that
-   * were shown only because of it.
+   * Removes the threads of a file that was closed, except for those in open files, and the threads of pages that were
+   * shown only because of that file.
    */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());

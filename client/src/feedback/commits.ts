@@ -7,7 +7,7 @@ import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
-/** Whether an entry can be referenced in a commit: the service's own ID must be valid and on one line. */
+/** Whether an entry can be referenced in a commit message. The service's own ID must be valid and on one line. */
 export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
@@ -76,7 +76,7 @@ interface GitExtension {
 /** The open repositories, from VS Code's built-in Git extension. Read only. Empty if the extension isn't available. */
 export class GitRepositories implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when repositories are opened or closed, or the staged changes change. */
+  /** Fires when repositories are opened or closed, or when the staged changes are modified. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
@@ -227,15 +227,15 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** The time without changes before commits are read again, in milliseconds. */
+/** The time in milliseconds without changes before commits are read again. */
 const pause = 500;
 
-/** Reads the `Feedback: ID` trailers of commits back, so an entry shows the commit that resolved it. */
+/** Reads the `Feedback: ID` trailers of commits, so that an entry shows the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
   readonly #subscription: vscode.Disposable;
-  /** The commits of each repository's HEAD when they were read last. */
+  /** The HEAD commit of each repository at the last read. */
   #heads = "";
   #timer: NodeJS.Timeout | undefined;
 
@@ -248,7 +248,7 @@ export class ResolvingCommits implements vscode.Disposable {
     });
   }
 
-  /** Reads the commits if a repository has others than before. */
+  /** Reads the commits if the HEAD of a repository has changed. */
   async read(): Promise<void> {
     const repositories = this.#git.all;
     const heads = repositories
@@ -272,7 +272,7 @@ export class ResolvingCommits implements vscode.Disposable {
 async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
-    // When the commit was applied to its branch, not when it was authored.
+    // The time when the commit was applied to its branch, not when it was authored.
     const at = (commitDate ?? authorDate)?.getTime();
     const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
     return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
@@ -294,7 +294,7 @@ export async function compareRatings(
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
-  // When the commit was applied to its branch, not when it was authored.
+  // The time when the commit was applied to its branch, not when it was authored.
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(

@@ -49,8 +49,8 @@ export interface FeedbackDependencies {
 }
 
 /**
- * The running feedback service. It's loaded when the folder is trusted and a project is configured, or when a command
- * needs it.
+ * The running feedback service. Its code is loaded when the folder is trusted and a project is configured, or when a
+ * command needs it.
  */
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
@@ -261,17 +261,17 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The language server as reader feedback uses it. It has methods instead of message types, because this lazily loaded
- * bundle would otherwise contain the protocol library a second time. Results are undefined while the server isn't
- * running.
+ * The methods of the language server that reader feedback needs. They're methods instead of message types, because this
+ * lazily loaded bundle would otherwise contain the protocol library a second time. Results are undefined while the
+ * server isn't running.
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
   readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly LocatedSnippet[] | undefined>;
   readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
-  /** Fires when paths and snippets may be matched differently. */
+  /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
-  /** Fires when the server has started, for the first time or again. It has no earlier requests. */
+  /** Fires when the server has started, for the first time or again. The server has no data about earlier requests. */
   readonly onDidStart: vscode.Event<void>;
 }

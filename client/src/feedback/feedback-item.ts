@@ -40,7 +40,7 @@ export type FeedbackNode =
   /** The number of further entries, which the panel shows. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
-/** The maximum number of rows in a group. The panel shows all. */
+/** The maximum number of rows in a group. The panel shows all of them. */
 const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 
 /** Returns the groups that aren't empty. `staged` contains the URIs of files in the next commit. */
@@ -62,7 +62,7 @@ export function getFeedbackRoots(
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
-/** Returns the entries that arrived since the last visit and need attention. */
+/** Returns the entries that have arrived since the last visit and need attention. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
@@ -190,7 +190,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Collapsed initially, so all groups are visible. */
+/** Whether a group is initially collapsed, so that all groups are visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

@@ -9,7 +9,7 @@ export interface FeedbackSettings extends ProjectSettings {
    * manually.
    */
   readonly refreshEvery: number | undefined;
-  /** How many days saved feedback is kept after its last update. If 0, no feedback is saved. */
+  /** The number of days for which saved feedback is kept after its last update. If 0, no feedback is saved. */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

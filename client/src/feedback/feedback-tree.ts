@@ -53,7 +53,8 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   /** Shows above the rows when they were last updated, or why they couldn't be. */
   #describe(): void {
     const { freshness, entries } = this.#store.state;
-    // Includes all entries, as the panel counts them. The group of unmatched feedback shows how many of them it has.
+    // The counts include all entries, as in the panel. The group of unmatched feedback shows how many of them are
+    // unmatched.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
     this.#notify(message, ratings, countNewEntries(this.#store.state).length);

@@ -13,7 +13,7 @@ import type { Refusal } from "../core/text/message.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
 import { startLowercase, toVisibleText, wrapText } from "./terminal/text.ts";
 
-/** 0: success. 1: problems found. 2: the command failed. */
+/** The exit code of a command. 0: success. 1: problems found. 2: the command failed. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The process that a command runs in. */
@@ -33,13 +33,14 @@ export interface Output {
 }
 
 /**
- * The syntax that escaping must preserve. `commands` are GitHub Actions workflow commands that Docwright prints itself.
+ * The syntax that must still be valid after escaping. `commands` are GitHub Actions workflow commands that Docwright
+ * prints itself.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
- * Ends a command with a message on stderr. The message starts in lowercase, because it follows `docwright: `. Values in
- * it may contain control characters, which are made visible when the message is printed.
+ * An error that ends a command with a message on stderr. The message starts in lowercase, because it follows
+ * `docwright: `. Values in it may contain control characters, which are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -54,19 +55,19 @@ export function toCommandError({ reason }: Refusal): CommandError {
   return new CommandError(startLowercase(formatMessageInEnglish(reason)));
 }
 
-/** An option of a command, and how its written values are read. */
+/** An option of a command, with the function that reads its values as written. */
 export interface Option<T> {
   /** The name of the value in the help, for example, `FILE`. Undefined for an option without a value. */
   readonly placeholder?: string;
-  /** What `--help` prints: a lowercase phrase without a period. */
+  /** The text that `--help` prints, which is a lowercase phrase without a period. */
   readonly help: string;
   /** Whether the value can be left out. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;
   /** Whether the option can be repeated. Otherwise, the last value applies. */
   readonly isRepeatable?: true;
   /**
-   * Reads the option. `name` starts with `--`. Throws a `CommandError` if a value is invalid. `values` is empty if the
-   * option isn't given.
+   * Reads the option's values. `name` starts with `--`. `values` is empty if the option isn't specified. Throws a
+   * `CommandError` if a value is invalid.
    */
   readonly read: (values: readonly string[], name: string) => T;
 }
@@ -85,12 +86,12 @@ interface HelpTexts {
   readonly name: string;
   /** The arguments after the name, with one line for each form, such as `[DIR] [options]`. */
   readonly usage: readonly string[];
-  /** Paragraphs of the help. They're wrapped. */
+  /** The paragraphs of the help, which are wrapped when they're printed. */
   readonly description: readonly string[];
   readonly options: Options;
-  /** Paragraphs after the options. */
+  /** Paragraphs that are printed after the options. */
   readonly notes?: readonly string[];
-  /** The meaning of each exit code: `0 success, 1 problems found, 2 the command failed`. */
+  /** The meaning of each exit code, such as `0 success, 1 problems found, 2 the command failed`. */
   readonly exitCodes: string;
 }
 
@@ -109,7 +110,7 @@ interface Definition<O extends Options, R> extends HelpTexts {
 
 export interface Command<R = unknown> {
   readonly help: string;
-  /** Reads the arguments after the name. Unknown arguments are rejected, never guessed. Throws a `CommandError`. */
+  /** Reads the arguments after the name. Unknown arguments are rejected. Throws a `CommandError`. */
   readonly read: (args: readonly string[], host: CommandHost) => R;
   /** Reads the arguments, and runs the command or prints its help. Throws a `CommandError` if it fails. */
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
@@ -146,17 +147,17 @@ export function defineCommand<const O extends Options, R>(definition: Definition
   };
 }
 
-/** An option without a value. */
+/** Creates an option without a value. */
 export function flag(help: string): Option<boolean> {
   return { help, read: (values) => values.length > 0 };
 }
 
-/** An option with any value. */
+/** Creates an option with any value. */
 export function value(placeholder: string, help: string): Option<string | undefined> {
   return { placeholder, help, read: (values) => values.at(-1) };
 }
 
-/** An option with one of several values. If the option isn't given, its value is `fallback`. */
+/** Creates an option with one of several values. If the option isn't specified, its value is `fallback`. */
 export function choice<const T extends string, const D extends T | undefined>(
   placeholder: string,
   choices: readonly T[],
@@ -175,7 +176,7 @@ export function choice<const T extends string, const D extends T | undefined>(
   };
 }
 
-/** A whole number in a range. If the option isn't given, its value is `fallback`. */
+/** Creates an option for a whole number in a range. If the option isn't specified, its value is `fallback`. */
 export function wholeNumber<D extends number | undefined>(
   placeholder: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
@@ -196,7 +197,10 @@ export function wholeNumber<D extends number | undefined>(
   };
 }
 
-/** An option that can be given several times. `check` returns what each value must be, or undefined if it's valid. */
+/**
+ * Creates an option that can be specified several times. `check` returns a description of valid values, or undefined if
+ * the value is valid.
+ */
 export function repeatable(
   placeholder: string,
   help: string,
@@ -216,7 +220,7 @@ export function repeatable(
   };
 }
 
-/** An option for a language that Docwright supports. */
+/** Creates an option for a language that Docwright supports. */
 export function languageOption(
   what: string,
   fallback: string,
@@ -234,7 +238,7 @@ export function languageOption(
   };
 }
 
-/** `--profile` of every command that loads a site. */
+/** The `--profile` option of all commands that load a site. */
 export const profileOption: Option<ProfileName | undefined> = choice(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
@@ -284,7 +288,7 @@ function describeFolderError(error: unknown, written: string): string {
   }
 }
 
-/** The error of a command that finds no site in a folder, with the next step. `written` is the folder as specified. */
+/** Returns the error for a folder without a site, with the next step. `written` is the folder as specified. */
 export function noSiteError(written: string, folder: string): CommandError {
   return new CommandError(
     existsSync(join(folder, "mint.json"))
@@ -314,7 +318,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 interface Arguments {
-  /** The written values of each option. An option without a value has an empty string. */
+  /** The values of each option as written. An option without a value has an empty string. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
 }
@@ -372,7 +376,7 @@ function listOf(choices: readonly string[]): string {
 }
 
 const helpColumns = 80;
-/** The description of an option wider than this starts on the next line. */
+/** The maximum width of an option's label. If it's wider, the description starts on the next line. */
 const maxLabelColumns = 24;
 
 function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {

@@ -3,8 +3,8 @@ import { lineMapOf, positionAt } from "../core/text/text-edit.ts";
 
 /**
  * Returns a notice about the first syntax error in docs.json or a file it refers to, or undefined if there is none. The
- * service rejects the file, while Docwright reads as much of it as possible. `prefix` is the site's path relative to
- * the folder on the command line. It's either empty or ends with `/`.
+ * service rejects such a file, but Docwright reads as much of it as possible. `prefix` is the site's path relative to
+ * the folder on the command line, and is either empty or ends with `/`.
  */
 export function describeSyntaxError({ files }: Config, prefix: string): string | undefined {
   for (const { path, text, problems } of files) {

@@ -6,8 +6,8 @@ import type { ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * Remote specifications for one run of a command. Fetches those on hosts allowed with `--fetch`, once each, and uses
- * existing local copies of the others.
+ * Remote specifications for one run of a command. Specifications on hosts that were allowed with `--fetch` are fetched
+ * once each. For all others, existing local copies are used.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -17,7 +17,7 @@ export class FetchCopies {
   readonly #renewing: string;
   readonly #text: ReportText;
 
-  /** `renewing` is the option that users put before a host to refresh its copies. */
+  /** `renewing` is the option with which users specify a host whose copies are updated. */
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);

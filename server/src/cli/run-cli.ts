@@ -3,10 +3,10 @@ import { type Command, type CommandHost, type ExitCode, printMessage, runCommand
 import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
-  /** The arguments in the list of commands. */
+  /** The arguments, as shown in the list of commands. */
   readonly usage: string;
   readonly summary: string;
-  /** Loads the modules of the command, only when it runs. */
+  /** Loads the modules of the command. Called only when the command runs. */
   readonly load: () => Promise<Command>;
 }
 

@@ -13,7 +13,7 @@ export const serverCommand = defineCommand({
   options: {
     stdio: flag("communicate over stdin and stdout"),
     "node-ipc": flag("communicate over Node.js IPC"),
-    // Some clients add their process ID.
+    // Some clients pass their process ID.
     clientProcessId: value("PID", "process ID of the editor"),
   },
   exitCodes: "0 the editor stopped the server, 2 the server couldn't start",
@@ -40,7 +40,7 @@ export function readVersion(): string {
       const manifest: unknown = JSON.parse(readFileSync(join(__dirname, way, "package.json"), "utf8"));
       if (isOurs(manifest)) return manifest.version;
     } catch {
-      // Not found; try the next folder.
+      // The file wasn't found, so the next folder is tried.
     }
   }
   return "unknown";

@@ -82,9 +82,9 @@ export interface SiteChecking {
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
-  /** If undefined, problems and notices are in English. */
+  /** Translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
-  /** Called with the current progress, many times a second. */
+  /** A callback for the current progress, which is called many times per second. */
   readonly tell: (progress: string) => void;
 }
 
@@ -258,7 +258,7 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 
 /**
  * Returns the text of a file that its ranges refer to: the text that the configuration or page was parsed from or, for
- * other files, the file on disk. This is called for every problem, so no file is read twice.
+ * other files, the file on disk. The function is called for every problem, so no file is read twice.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -286,12 +286,15 @@ function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined
   });
 }
 
-/** One fix can make another possible. A site that still changes after this many passes is in a cycle. */
+/**
+ * The maximum number of passes. One fix can make another possible, but a site that still changes after this many passes
+ * is in a cycle.
+ */
 const maxPasses = 10;
 
 /**
- * Checks a site with all safe fixes applied, repeatedly until none are left. Doesn't write anything. Returns the new
- * texts and the remaining problems.
+ * Checks a site with all safe fixes applied, repeatedly until no fixes are left. Doesn't write anything. Returns the
+ * new texts and the remaining problems.
  */
 export async function fixSite(
   folder: string,
@@ -336,19 +339,19 @@ export interface FolderChecking {
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
   /**
-   * If set, checks the site as if its safe fixes were applied. The function returns whether fixes may change a file.
-   * Nothing is written.
+   * Returns whether fixes may change a file. If set, the site is checked as if its safe fixes were applied. Nothing is
+   * written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications may be fetched. */
   readonly fetch?: readonly string[];
-  /** The language of problems, fixes, notices, and the progress. English if undefined. */
+  /** Translations of problems, fixes, notices, and the progress. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
 }
 
 /**
- * Checks every site in a folder, including the folder itself. `tell` is called with the current progress, many times a
- * second.
+ * Checks every site in a folder, including the folder itself. `tell` is called with the current progress, many times
+ * per second.
  */
 export async function checkFolder(
   folder: string,

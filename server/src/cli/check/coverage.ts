@@ -11,7 +11,7 @@ import { toCells, countColumns, toVisibleText } from "../terminal/text.ts";
 import type { ReportedRange } from "./check-result.ts";
 import { englishReport, type ReportText } from "./report-text.ts";
 
-/** The coverage of one operation, as `--coverage` reports it. */
+/** The coverage of one operation, in the form that `--coverage` reports. */
 export interface ReportedOperation {
   /** The POSIX path of the specification, relative to the checked folder. */
   readonly file: string;
@@ -90,7 +90,7 @@ export interface CoverageReporting {
   /** The width of the terminal, or infinite for output that programs read. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
-  /** The strings in the language of the report. English by default. */
+  /** The strings in the language of the report. The default is English. */
   readonly text?: ReportText;
 }
 
@@ -179,7 +179,7 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
-/** Returns where readers find the operation, or why they don't. */
+/** Describes where readers find the operation, or why they don't. */
 function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");

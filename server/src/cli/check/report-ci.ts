@@ -4,8 +4,8 @@ import { escapeXml, toVisibleText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 /**
- * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
- * the repository's root in CI. Returns undefined if the file is outside that directory.
+ * Returns the path of a reported file in the form that CI tools expect: a POSIX path relative to the working directory,
+ * which is the repository's root in CI. Returns undefined if the file is outside that directory.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
@@ -23,7 +23,8 @@ interface JunitOptions {
 
 /**
  * Returns the report as JUnit XML, with a suite for each file with problems and a case for each problem. A case fails
- * if its problem causes exit code 1, and has a note otherwise. A site without problems is one passing case.
+ * if its problem causes exit code 1. Otherwise, it has a note. For a site without problems, the report contains one
+ * passing case.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);

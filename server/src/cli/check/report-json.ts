@@ -53,7 +53,7 @@ function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
   return first && others.length === 0 ? first : "auto";
 }
 
-/** JSON doesn't escape C1 controls and direction marks, but some terminals interpret them. */
+/** Escapes C1 controls and direction marks, which JSON doesn't escape, but some terminals interpret. */
 function escapeForTerminals(json: string): string {
   return json.replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -16,8 +16,8 @@ export interface FooterOptions {
 }
 
 /**
- * Yields the summary, for example, “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what
- * the report omits.
+ * Yields the summary, for example, “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and the number of
+ * problems that the report omits.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, text, atLevel, shown, minSeverity } = options;
@@ -117,7 +117,7 @@ export function excerptOf(
   const start = Math.min(span.start.character, lineText.length);
   const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
-  // Zero-width characters are rare. A line that contains some may be cut slightly earlier than necessary.
+  // Zero-width characters are rare, so a line that contains some may be cut slightly earlier than necessary.
   const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
   const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineText.trimEnd().length)));
@@ -185,7 +185,7 @@ export interface PrettyOptions {
   readonly maxProblems: number;
   readonly columns: number;
   readonly palette: Palette;
-  /** The strings in the language of the report. English by default. */
+  /** The strings in the language of the report. The default is English. */
   readonly text?: ReportText;
 }
 
@@ -218,7 +218,10 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   yield* ruleTable(atLevel, palette, labels, text);
 }
 
-/** Yields how many problems each rule found, sorted by severity with the most severe first, and then by count. */
+/**
+ * Yields the number of problems that each rule found, sorted by severity with the most severe first, and then by
+ * number.
+ */
 function* ruleTable(
   problems: readonly ReportedProblem[],
   palette: Palette,
@@ -314,7 +317,7 @@ function* problemLines(
   yield "";
 }
 
-/** Formats the start position as editors show it: line and column, starting at 1. */
+/** Formats the start position in the way that editors show it: line and column, starting at 1. */
 function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
@@ -327,7 +330,8 @@ function paintCode(line: string, code: string, palette: Palette): string {
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // A regular expression would scan the complete line, which may be the complete file, for each of its problems.
+  // A loop is used because a regular expression would scan the complete line, which may be the complete file, for each
+  // of its problems.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

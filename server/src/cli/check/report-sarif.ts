@@ -128,7 +128,7 @@ function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix
   };
 }
 
-/** Lines and columns start at 1. The end column is after the last character. */
+/** Converts a range to a SARIF region. Lines and columns start at 1. The end column is after the last character. */
 function regionOf({ start, end }: ReportedRange) {
   return {
     startLine: start.line + 1,

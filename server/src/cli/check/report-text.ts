@@ -133,14 +133,14 @@ export class ReportText {
     return this.#formatter.formatNumber(value);
   }
 
-  /** Formats a duration with one decimal, or two if it's short. */
+  /** Formats a duration in seconds, with one decimal, or with two if it's short. */
   seconds(milliseconds: number): string {
     const digits = milliseconds < 100 ? 2 : 1;
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
     return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.language, options) });
   }
 
-  /** Joins parts with commas. Requires at least one. */
+  /** Joins parts with commas. Requires at least one part. */
   enumerate(parts: readonly string[]): string {
     return parts.reduce((first, next) => this.format("listed", { first, next }));
   }

@@ -67,7 +67,7 @@ interface DiffSpecOptions {
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
-/** The exit code is 1 if there is a change that `--fail-on` selects. */
+/** The diff-spec command. The exit code is 1 if there is a change that `--fail-on` selects. */
 export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
@@ -155,8 +155,8 @@ async function compare(
 }
 
 /**
- * A file in the site is read as part of the site, so it can reference other files. Any other file has its own folder as
- * root.
+ * A file in the site is read as part of the site, so that it can reference other files. The root of any other file is
+ * its own folder.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -166,7 +166,7 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/** Returns the site and which of its specifications is compared, or undefined if it uses neither file. */
+/** Returns the site and its specification that is compared. Returns undefined if the site uses neither file. */
 async function useOf(
   root: string,
   files: readonly VersionFile[],

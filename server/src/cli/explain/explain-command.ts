@@ -12,7 +12,7 @@ import { choosePalette } from "../terminal/output.ts";
 import { layOutColumns } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
-/** Options for `docwright explain`. */
+/** The options of `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
   /** A page, file, URL, or operation, as written on the command line. An operation can be one argument or two. */
@@ -21,7 +21,7 @@ export interface ExplainOptions {
   readonly profile: ProfileName | undefined;
 }
 
-/** The exit code is 0 if any site shows the target to readers, and 1 if none does. */
+/** The explain command. The exit code is 0 if any site shows the target to readers, and 1 if none does. */
 export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],
@@ -70,7 +70,7 @@ function joined(words: readonly string[]): string[] {
 }
 
 /**
- * Files are POSIX paths relative to the site's root. Positions are zero-based and in UTF-16 code units, as in `check
+ * Returns the explanations as JSON. Files are POSIX paths relative to the site's root. Positions are zero-based and in UTF-16 code units, as in `check
  * --format json`.
  */
 function asJson(folder: string, sites: readonly SiteExplanation[]): object {

@@ -25,12 +25,12 @@ import type { ExplainOptions } from "./explain-command.ts";
 
 /** The explanation for one site. */
 export interface SiteExplanation {
-  /** The path of the site relative to DIR: `docs`, `.`. */
+  /** The path of the site relative to DIR, such as `docs` or `.`. */
   readonly root: string;
   readonly explanation: Explanation;
-  /** Why the explanation may be incomplete. */
+  /** The reason why the explanation may be incomplete. */
   readonly notice: string | undefined;
-  /** Returns zero-based lines and characters. */
+  /** Returns the range's positions as zero-based lines and characters. */
   readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
 }
 
@@ -73,7 +73,7 @@ export async function explainInFolder(
 }
 
 /**
- * Explains the target, and runs the slow checks for MDX and specification errors on only the files in the explanation.
+ * Explains the target. The slow checks for MDX and specification errors are run only on the files in the explanation.
  */
 async function explainWell(
   site: Site,

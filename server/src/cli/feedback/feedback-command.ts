@@ -42,18 +42,18 @@ import { printFeedback } from "./report-formats.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
-/** Options for `docwright feedback`. */
+/** The options of `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
-  /** Whether DIR was given. Otherwise, subfolders aren't searched. */
+  /** Whether DIR was specified. If not, subfolders aren't searched. */
   readonly isFolderNamed: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
   readonly isSizeAsked: boolean;
-  /** Pages, files, or folders. Empty for all. */
+  /** The pages, files, or folders. Empty for all. */
   readonly paths: readonly string[];
-  /** `true` compares with the default branch. */
+  /** The branch to compare with. `true` means the default branch. */
   readonly branch: string | true | undefined;
   readonly all: boolean;
   readonly beyondBudget: boolean;
@@ -81,7 +81,7 @@ const statusOption: Option<readonly string[] | undefined> = {
       .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
 };
 
-/** The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
+/** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
 export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],
@@ -163,7 +163,7 @@ export const feedbackCommand = defineCommand({
   },
 });
 
-/** The value of `--branch` can also follow as the next argument, unless that is DIR or an option. */
+/** Joins `--branch` with its value, which can also be the next argument, unless that argument is DIR or an option. */
 function joinBranch(args: readonly string[], isDirectory: (name: string) => boolean): string[] {
   const isBase = (arg: string) => !arg.startsWith("-") && !isDirectory(arg);
   return args.flatMap((arg, i): string[] => {
@@ -208,7 +208,7 @@ async function showFeedback(
   const sites = await loading;
   progress.clear();
   const { failure } = report;
-  // Prints nothing if no entries were read, so that programs don't mistake the output for a result.
+  // If no entries were read, nothing is printed, so that programs don't mistake the output for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);

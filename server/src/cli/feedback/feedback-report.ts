@@ -13,16 +13,14 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/**
- * Compares by the lower bound of a page's share of negative ratings, like the feedback panel in the editor.
- */
+/** Compares pages by the lower bound of their share of negative ratings, as in the feedback panel in the editor. */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
   const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
 /**
- * Combines the totals of all of a page's paths, with the worst page first. A page may have had another path before, or
+ * Combines the totals of all of a page's paths, with the worst page first. A page may have had another path earlier, or
  * may have feedback under its full URL.
  */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
@@ -53,13 +51,13 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
 /** The default number of pages in output for people. Programs get all pages. */
 const defaultPages = 20;
 
-/** The requested feedback, the service to request it from, and the sites to match it with. */
+/** The feedback that was requested, the service to request it from, and the sites to match it with. */
 export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** Loaded while the service request is pending. */
+  /** The sites, which are loaded while the service request is pending. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
@@ -123,7 +121,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
   };
 }
 
-/** Returns the ratings of the same pages in the days before the requested period, if it has a first day. */
+/** Returns the ratings of the same pages in the days before the requested period, if the period has a first day. */
 async function totalsBefore(
   { service, options, tools, means, wanted: required }: FeedbackQueryInfo,
   placeOf: (path: string) => FeedbackLocation | undefined,
@@ -197,14 +195,14 @@ export interface ReportedQuery {
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
   readonly budget: BudgetLeft;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** The result of `docwright feedback`. */
 export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
-  /** Set if they're requested. */
+  /** The themes, if they're requested. */
   readonly themes?: readonly CommentTheme[];
   /** The number of entries received before filtering by page. */
   readonly read: number;
@@ -219,7 +217,7 @@ export interface ReportedEntry {
   readonly place?: FeedbackLocation;
 }
 
-/** The result of `--by-page`, worst page first. */
+/** The result of `--by-page`, with the worst page first. */
 export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
   /** The number of entries received before filtering by page. */
@@ -227,7 +225,7 @@ export interface TotalsReport extends ReportedQuery {
   readonly hasMore: boolean;
   /** The maximum number of pages shown to people. */
   readonly most: number;
-  /** The ratings of the same number of days before, if the query has a first day. */
+  /** The ratings of the same number of days before the query's first day, if it has one. */
   readonly previous?: PreviousTotals;
   /** The number of entries these totals were counted from. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;

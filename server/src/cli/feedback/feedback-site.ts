@@ -18,14 +18,14 @@ import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { CommandError, toCommandError } from "../command.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
-/** The location in DIR that a path of the service is matched to. */
+/** The location in DIR that a path from the service is matched to. */
 export interface FeedbackLocation {
-  /** The path of the page or specification relative to DIR: `guides/start.mdx`. */
+  /** The path of the page or specification relative to DIR, such as `guides/start.mdx`. */
   readonly file: string;
   /** One-based. */
   readonly line: number;
   readonly title: string;
-  /** For example, `/guides/start`. */
+  /** The URL path, such as `/guides/start`. */
   readonly url: string;
   /** The operation of a generated page, for example, `GET /users`. */
   readonly operation?: string;
@@ -38,7 +38,7 @@ export interface FeedbackSite {
   readonly placeOf: (path: string) => FeedbackLocation | undefined;
 }
 
-/** Returns the root of the site that contains DIR and, if DIR was given, the roots of the sites in it. */
+/** Returns the root of the site that contains DIR and, if DIR was specified, the roots of the sites in it. */
 export async function feedbackRoots(
   folder: string,
   { isFolderNamed }: FeedbackOptions,
@@ -47,7 +47,7 @@ export async function feedbackRoots(
   return isFolderNamed ? findSites(folder) : [];
 }
 
-/** Loads the sites with their specifications, because generated pages have feedback too. */
+/** Loads the sites with their specifications, because generated pages also have feedback. */
 export async function loadFeedbackSites(
   folder: string,
   roots: readonly string[],
@@ -60,7 +60,7 @@ export async function loadFeedbackSites(
     for (const root of roots) {
       const from = { disk: nodeDisk(root), ...(profile && { profile }) };
       const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, signal });
-      // Only one option uses Git.
+      // Git is required for only one option.
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const prefix = relative(folder, root).split(sep).join("/");
@@ -115,9 +115,9 @@ function placesIn(
 const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
- * Returns the files in the site roots that differ from where this branch started, whether or not they're committed, as
- * paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch. Throws a
- * `CommandError` if Git fails.
+ * Returns the files in the site roots that have changed since this branch started, whether or not the changes are
+ * committed, as paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch.
+ * Throws a `CommandError` if Git fails.
  */
 export async function filesOfBranch(
   folder: string,
@@ -149,11 +149,13 @@ async function defaultBranch(root: string): Promise<string> {
 export interface RequestedPages {
   /** Pages, files, or folders, as typed by the user. Empty for all. */
   readonly paths: readonly string[];
-  /** Files changed in a branch, relative to DIR. Undefined for all. */
+  /** The files changed in a branch, relative to DIR. Undefined for all files. */
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Whether an entry about this path is requested. `place` is the location it's matched to if DIR is a site. */
+/**
+ * Whether an entry about this path is requested. `place` is the location that the path is matched to if DIR is a site.
+ */
 export function isRequestedPage(
   path: string,
   place: FeedbackLocation | undefined,
@@ -165,7 +167,7 @@ export function isRequestedPage(
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
-/** A page deleted in the branch no longer has a location, so its path is compared too. */
+/** A page that was deleted in the branch no longer has a location, so its path is also compared. */
 function isChanged(
   place: FeedbackLocation | undefined,
   names: readonly string[],

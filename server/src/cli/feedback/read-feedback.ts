@@ -23,10 +23,10 @@ import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
 export type FoundService =
   | { readonly ok: true; readonly service: PartOfService }
-  /** The text that follows the command's name in an error line. */
+  /** An error, with the text that follows the command's name in an error line. */
   | { readonly ok: false; readonly reason: string };
 
-/** Everything except the base URL, which the site's profile may provide. */
+/** The service without the base URL, which the site's profile may provide. */
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
@@ -68,8 +68,8 @@ export const noAddress =
   "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
- * Returns the client's dependencies from this process: the system's network and clock, and a rate limit count that
- * outlives the command.
+ * Returns the client's dependencies from this process: the system's network and clock, and a count of requests that is
+ * kept after the command ends.
  */
 export function feedbackTools(
   service: FeedbackService,
@@ -118,12 +118,12 @@ export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
   readonly nextCursor?: string;
 }
 
-/** Reports the progress of requests. */
+/** A callback for the progress of requests. */
 export type RequestReporter = (
   step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
 ) => void;
 
-/** Reads the first response, or all of them with `all`. */
+/** Reads the first response or, with `all`, all responses. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
@@ -188,7 +188,7 @@ export function describeFeedbackEnd(
   return toVisibleText(words.join(" "));
 }
 
-/** Returns the error line of `--all` if the service hasn't failed, but its entries couldn't all be read. */
+/** Returns the error line of `--all` if the service didn't fail, but not all entries could be read. */
 export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
 }

@@ -44,7 +44,7 @@ const day = 24 * hour;
 function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const past = now - at;
-  // Clocks may differ by minutes. A time further in the future must be wrong.
+  // Clocks may differ by minutes. If a time is further in the future, it must be wrong.
   if (past < -day) return "?";
   if (past < minute) return "now";
   if (past < hour) return `${Math.floor(past / minute)} min`;
@@ -55,7 +55,10 @@ function feedbackAge(at: number | undefined, now: number): string {
   return `${Math.min(999, Math.floor(past / (365.25 * day)))} y`;
 }
 
-/** Yields the last lines below a table: the counts, how to see more, and what remains of the hourly request limit. */
+/**
+ * Yields the lines below a table: the counts, how to see more entries, and the number of requests left in the hourly
+ * limit.
+ */
 function* formatFeedbackFooter(
   report: ReportedQuery & { readonly nextCursor?: string },
   count: string,
@@ -91,10 +94,10 @@ interface TableOptions {
 }
 
 const width = { age: 6, status: 11, source: 12 } as const;
-/** Comments are indented to the column of the status, so ratings and ages stay in their own columns. */
+/** Comments are indented to the column of the status, so that only ratings and ages are in the columns before it. */
 const indent = " ".repeat(3 + width.age + 2);
 
-/** Yields two lines per entry: its kind and location, then the comment. */
+/** Yields two lines per entry: its kind and location, and then the comment. */
 function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
@@ -140,7 +143,7 @@ function headLine(
     `${mark}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
-    // Entries without a file are also distinguishable without color.
+    // The mark makes entries without a file distinguishable even without color.
     hasSite && !place ? palette.quiet(`? ${pageCell(entry.path, undefined, columns - left - 2)}`) : page,
   ].join("  ");
 }
@@ -187,7 +190,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
   return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
 }
 
-/** Yields a line for each page with its ratings, worst first. */
+/** Yields a line for each page with its ratings, with the worst page first. */
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
   const all = totalsByFile(report.pages);

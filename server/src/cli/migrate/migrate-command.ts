@@ -22,7 +22,7 @@ import { visibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
-/** Options for `docwright migrate`. */
+/** The options of `docwright migrate`. */
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
@@ -36,7 +36,7 @@ export interface MigrateOptions {
   readonly undo: string | undefined;
 }
 
-/** The exit code is 1 if the site would have new problems. In that case, nothing is written. */
+/** The migrate command. The exit code is 1 if the site would have new problems. In that case, nothing is written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
@@ -90,7 +90,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
-      // A migration that didn't happen can't be undone.
+      // The report is deleted, because a migration that wasn't performed can't be undone.
       if (place !== undefined) rmSync(place, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
@@ -100,7 +100,10 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
   return hasNew ? 1 : 0;
 }
 
-/** A report for reading only can be overwritten, but one that can undo a migration can't. */
+/**
+ * Whether an existing report may be needed. A report that is only for reading can be overwritten, but one that can undo
+ * a migration can't.
+ */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;
   if (willWrite) return true;

@@ -39,13 +39,13 @@ export interface FolderMigrating {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
-  /** Called with the current progress, many times a second. */
+  /** A callback for the current progress, which is called many times per second. */
   readonly tell: (progress: string) => void;
 }
 
 /**
- * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would be
- * afterward. Doesn't write anything. Returns undefined if the files in a site keep changing.
+ * Plans the migration of every site in a folder, including the folder itself, and checks the resulting sites. Doesn't
+ * write anything. Returns undefined if the files in a site keep changing.
  */
 export async function migrateFolder(
   folder: string,
@@ -75,7 +75,10 @@ export async function migrateFolder(
   return { sites, changes, notices: [...notices] };
 }
 
-/** Uses only existing local copies of remote specifications, downloaded by `docwright check --fetch` or an editor. */
+/**
+ * A fetch function that always fails, so that only existing local copies of remote specifications are used, which
+ * `docwright check --fetch` or an editor has downloaded.
+ */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
 interface RootMigrating extends FolderMigrating {
@@ -159,7 +162,10 @@ export type UndoOutcome =
 
 const maxNamed = 5;
 
-/** The file types that a migration changes. A report can come from anywhere, so no other files are restored. */
+/**
+ * Matches the types of files that a migration changes. A report can come from any source, so no other files are
+ * restored.
+ */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
 /**
@@ -172,11 +178,11 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (foreign)
     return { ok: false, reason: `${toVisibleText(foreign.file)} isn't a file that a migration writes` };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
-  // An interrupted migration leaves some files unchanged.
+  // Whether a file is already restored. An interrupted migration leaves some files unchanged.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
-  // Restores the files in reverse order, so that pages exist before the navigation refers to them.
+  // Files are restored in reverse order, so that pages exist before the navigation refers to them.
   const changes = undo
     .filter((one) => !isBack(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))

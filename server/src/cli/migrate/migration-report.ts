@@ -8,14 +8,16 @@ import { unifiedDiff } from "../terminal/diff.ts";
 /** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
-  /** With paths relative to the folder. */
+  /** The changes, with paths relative to the folder. */
   readonly changes: readonly FileChange[];
   /** Sentences about the assumptions of the migration. */
   readonly notices: readonly string[];
 }
 
 export interface SiteMigration {
-  /** `docs/` for the site in `docs`, or an empty string for the folder itself. */
+  /**
+   * The prefix of the site's files, such as `docs/` for the site in `docs`, or an empty string for the folder itself.
+   */
   readonly prefix: string;
   readonly pages: readonly MigrationAssessment[];
   /** Problems that the migration would introduce. */
@@ -52,10 +54,10 @@ interface ReportedPage {
   readonly extension: unknown;
 }
 
-/** The original content of a file, and the content it must have to be restored. */
+/** The original content of a file, and the hash of the content that the file must have to be restored. */
 export interface UndoFile {
   readonly file: string;
-  /** The complete text, or null if the file didn't exist. */
+  /** The complete original text, or null if the file didn't exist. */
   readonly before: string | null;
   readonly beforeHash: string | null;
   /** The SHA-256 hash of the written text, or null if the file was removed. */

@@ -11,22 +11,22 @@ import {
 import { visibleLines } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
 
-/** Options for `docwright move`. */
+/** The options of `docwright move`. */
 export interface MoveOptions {
   /** A file, a folder, or the path of a page, as written on the command line. */
   readonly from: string;
   readonly to: string;
   readonly folder: string;
   readonly dryRun: boolean;
-  /** Whether to add redirects for the paths that pages lose. */
+  /** Whether to add redirects for the paths that pages no longer have. */
   readonly redirects: boolean;
-  /** Whether the counterparts in other languages and versions move too. */
+  /** Whether to also move the counterparts in other languages and versions. */
   readonly counterparts: boolean;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
 }
 
-/** The exit code is 1 if something prevents the move. In that case, nothing is written. */
+/** The move command. The exit code is 1 if something prevents the move. In that case, nothing is written. */
 export const moveCommand = defineCommand({
   name: "move",
   usage: ["FROM TO [DIR] [options]"],

@@ -34,7 +34,7 @@ const endings = ["", ".mdx", ".md"];
 /**
  * Finds the file or folder that FROM refers to. FROM is relative to the working directory, DIR, or a site in DIR, and
  * is a file or the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash,
- * the name is preserved. A FROM that matches several, such as a page and a folder, is rejected.
+ * the name is preserved. If FROM matches several of them, such as a page and a folder, it's rejected.
  */
 export function findMoveLocation(
   from: string,
@@ -61,7 +61,7 @@ export function findMoveLocation(
 interface Match {
   readonly root: string;
   readonly source: string;
-  /** The argument that refers to only this file or folder. */
+  /** An argument that refers only to this file or folder. */
   readonly written: string;
 }
 
@@ -107,8 +107,8 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the folder's sites, and performs it unless it's only shown. Throws a `CommandError` if the
- * move isn't possible.
+ * Plans a move in one of the folder's sites, and performs it unless the move should only be shown. Throws a
+ * `CommandError` if the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
@@ -151,7 +151,7 @@ function notMoved(reason: string): CommandError {
   return new CommandError(`nothing was moved: ${reason}`, 1);
 }
 
-/** Merges the edits into one per file. */
+/** Merges the edits into one change per file. */
 function merged(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
@@ -162,7 +162,7 @@ function merged(edits: readonly FileEdit[]): FileEdit[] {
   return [...byFile.values()];
 }
 
-/** Texts include their byte order mark. */
+/** Returns the changes with complete texts, including their byte order mark. */
 function wholeChanges(
   root: string,
   texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
@@ -180,9 +180,9 @@ export interface MoveOutcome {
   readonly moves: readonly FileMove[];
   readonly changes: readonly FileChange[];
   readonly redirects: readonly WrittenRedirect[];
-  /** Redirects that must be added by hand. */
+  /** Redirects that must be added manually. */
   readonly manualRedirects: readonly WrittenRedirect[];
-  /** Links that must be changed by hand. */
+  /** Links that must be changed manually. */
   readonly left: readonly RemainingLink[];
 }
 

@@ -21,7 +21,7 @@ import {
 import { openInBrowser } from "../terminal/output.ts";
 import { readTestEnvironment } from "../test/environment.ts";
 
-/** Options for `docwright preview`. */
+/** The options of `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
   /** The port, or 0 for any free port. */
@@ -29,19 +29,19 @@ export interface PreviewOptions {
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
-  /** Whether Git may be run to read pages as of the last commit. */
+  /** Whether Git may be run to read the pages at the last commit. */
   readonly git: boolean;
   /** Whether the site's components may run in a sandbox, each after the author clicks. */
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. */
   readonly environment: string | undefined;
-  /** The language of the toolbar and the playground. Undefined for the browser's language. */
+  /** The language of the toolbar and the playground. If undefined, the browser's language is used. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
-/** Serves a site to a browser until the command is stopped. */
+/** The preview command, which serves a site to a browser until it's stopped. */
 export const previewCommand = defineCommand({
   name: "preview",
   usage: ["[DIR] [options]"],
@@ -91,21 +91,24 @@ export const previewCommand = defineCommand({
   },
 });
 
-/** A playground environment from the command line, with the values of its secrets. It's kept only in memory. */
+/**
+ * A playground environment from the command line, with the values of its secrets. The environment is stored only in
+ * memory.
+ */
 export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
-  /** Secrets by name. They're sent only to `baseUrl`. */
+  /** The secrets by name. They're sent only to `baseUrl`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 const maxSize = 1_000_000;
 
 /**
- * Reads the environment from a file specified on the command line, which is JSON as `docwright test` reads it, or a
- * `.env` file with values. Returns undefined if no file is specified. Throws a `CommandError` if the file can't be
- * used.
+ * Reads the environment from a file specified on the command line, which is either JSON in the format of `docwright
+ * test` or a `.env` file with values. Returns undefined if no file is specified. Throws a `CommandError` if the file
+ * can't be used.
  */
 export function readPreviewEnvironment(
   file: string | undefined,
@@ -148,14 +151,20 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
   );
 }
 
-/** The editor that started the command opens the browser itself. Each request returns a single-use URL. */
+/**
+ * Sends URLs to the editor that started the command, which opens the browser itself. Each request returns a single-use
+ * URL.
+ */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {
     if (message === "url") process.send?.(createUrl());
   });
 }
 
-/** Resolves when the user, the terminal, or the system stops the command, or when the editor that started it exits. */
+/**
+ * Resolves when the user, the terminal, or the system stops the command, or when the editor that started the command
+ * exits.
+ */
 function stopped(): Promise<void> {
   return new Promise((end) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());

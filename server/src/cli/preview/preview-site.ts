@@ -48,7 +48,7 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints the new errors in a site and what its open pages can't show, one per line, such as
+ * Returns a function that prints the new errors in a site, and the errors in its open pages, one per line, such as
  * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {
@@ -92,11 +92,11 @@ export interface PreviewPlayground {
 
 export interface PreviewPlaygroundOptions {
   readonly root: string;
-  /** Returns undefined while the site is loading. */
+  /** Returns the site. Returns undefined while the site is loading. */
   readonly site: () => Site | undefined;
   /** Returns the port of the preview itself, which the relay never sends requests to. */
   readonly port: () => number | undefined;
-  /** The environment named on the command line. */
+  /** The environment specified on the command line. */
   readonly named: PreviewEnvironment | undefined;
   readonly print: (line: string) => void;
 }
@@ -114,7 +114,7 @@ export function previewPlayground({
     scope: root,
     store: createMemoryStore(),
     secrets: createMemorySecretStore(),
-    // The user chose the folder by starting the command in it. Each origin still needs consent.
+    // The folder is trusted, because the user started the command in it. Each origin still requires consent.
     isTrusted: () => true,
     targets: () => {
       const now = site();
@@ -165,7 +165,7 @@ export function previewPlayground({
   };
 }
 
-/** Shows on the terminal when a tab requests to send secrets, and when that's allowed. */
+/** Prints when a tab requests to send secrets, and when the user allows that. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
@@ -177,7 +177,7 @@ function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: st
     );
 }
 
-/** Adds the environment named on the command line and selects it. */
+/** Adds the environment specified on the command line, and selects it. */
 function useEnvironment(
   service: PlaygroundService,
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
@@ -229,7 +229,7 @@ export async function previewSite(
     onProgress: () => undefined,
   });
   readers.pages.warmUp();
-  // Updates visible pages without waiting for all changes to be detected.
+  // Visible pages are updated without waiting until all changes have been detected.
   const glance = new Debouncer(
     () => {
       glance.end();
@@ -306,7 +306,7 @@ async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 }
 
 interface PreviewedParts {
-  /** Returns undefined before the site is found. */
+  /** Returns the current site. Returns undefined before the site is found. */
   readonly siteNow: () => SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
@@ -350,7 +350,7 @@ function previewedSite(
   };
 }
 
-/** For example, `.docwright.json` or `.git/config`, which are for authors and tools. */
+/** Whether a file is hidden, such as `.docwright.json` or `.git/config`. Hidden files are for authors and tools. */
 function isHiddenFile(path: SitePath): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }

@@ -1,5 +1,5 @@
 const context = 3;
-/** Texts with more differing lines are shown as a single change. */
+/** The maximum number of differing lines. Texts with more differences are shown as a single change. */
 const maxDifferences = 2000;
 
 /** Returns a unified diff that `git apply` and `patch` can read, or an empty string if the texts are equal. */

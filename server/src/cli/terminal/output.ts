@@ -6,7 +6,8 @@ import { toVisibleText } from "./text.ts";
 type Paint = (text: string) => string;
 
 /**
- * The colors in a report. They're all from the terminal's own sixteen colors, so its theme determines how they look.
+ * The colors in a report, all of which are from the terminal's own sixteen colors, so that the terminal's theme
+ * determines how they look.
  */
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
@@ -38,7 +39,10 @@ export const colors: Palette = {
   good: paint(32),
 };
 
-/** Uses colors only on terminals, except dumb ones. FORCE_COLOR and NO_COLOR take precedence (https://no-color.org). */
+/**
+ * Returns a palette with colors only for terminals other than dumb ones. FORCE_COLOR and NO_COLOR take precedence
+ * (https://no-color.org).
+ */
 export function choosePalette(
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,
@@ -49,14 +53,16 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A progress line for long tasks. Shows nothing if the output isn't a terminal. */
+/** A progress line for long tasks. It shows nothing if the output isn't a terminal. */
 export interface Progress {
   show(text: string): void;
   /** Removes the line. */
   clear(): void;
 }
 
-/** Times in milliseconds. Short tasks show nothing, and the line changes only as often as people can follow. */
+/**
+ * Times in milliseconds. Nothing is shown for short tasks, and the line changes slowly enough for people to read it.
+ */
 const milliseconds = { firstShown: 300, between: 80 };
 
 export function progressOn(output: Output, now: () => number): Progress {
@@ -108,16 +114,19 @@ const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
 
 /**
- * Matches `::set-output` at the start of a line, also after spaces and colors, up to its second colon. Matches
+ * Matches `::set-output` at the start of a line, even after spaces and colors, up to its second colon. Matches
  * `##[command]`, `##vso[…]`, and `##teamcity[…]` anywhere, up to the bracket.
  */
 const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
 const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
-/** Matches everything that moves the cursor or hides text, except for colors. */
+/** Matches all control sequences that move the cursor or hide text, but not those for colors. */
 const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 const maxCommandStartLength = 24;
 
-/** Returns the escaped last character of a command prefix, so that the log doesn't interpret it as a command. */
+/**
+ * Functions that escape the last character of a command prefix, so that the log doesn't interpret the prefix as a
+ * command.
+ */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
   text: (last) => `\\${last}`,
   json: (last) => (last === "[" ? "\\u005b" : last),
@@ -127,8 +136,8 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 
 /**
  * Returns an output for a CI service's log, in which a site's file names, messages, and excerpts can't contain a
- * workflow command. JSON and XML keep their meaning. In other environments, and if the output is a file, returns an
- * output that writes the text unchanged.
+ * workflow command. The meaning of JSON and XML output doesn't change. In other environments, and if the output is a
+ * file, returns an output that writes the text unchanged.
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;

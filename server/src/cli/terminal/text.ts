@@ -1,7 +1,7 @@
 import type { CommandHost } from "../command.ts";
 
 /**
- * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
+ * Returns the text and makes all characters visible that could move the cursor, change colors, open links, or change
  * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
  * endings are included.
  */
@@ -15,8 +15,8 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * Controls, format characters, line separators, and lone surrogates, except zero-width joiners, which only shape
- * letters and emoji.
+ * Matches controls, format characters, line separators, and lone surrogates, except zero-width joiners, which only
+ * shape letters and emoji.
  */
 const dangerous = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
@@ -31,7 +31,7 @@ function showCharacter(character: string): string {
 export interface Cell {
   readonly text: string;
   readonly columns: number;
-  /** Offsets in the original text. */
+  /** The offsets in the original text. */
   readonly start: number;
   readonly end: number;
 }
@@ -39,7 +39,7 @@ export interface Cell {
 const segmenter = new Intl.Segmenter();
 const plainText = /^[\x20-\x7e]*$/;
 const tabStop = 4;
-/** A letter can carry any number of combining marks. At most this many code units of a character are shown. */
+/** The maximum number of code units of a character that are shown. A letter can have any number of combining marks. */
 const maxCharacterLength = 24;
 
 /**
@@ -60,7 +60,7 @@ export function toCells(text: string): Cell[] {
   return cells;
 }
 
-/** Returns the number of columns that the text takes. It can't contain controls. */
+/** Returns the number of columns that the text takes. The text can't contain controls. */
 export function countColumns(text: string): number {
   if (plainText.test(text)) return text.length;
   let columns = 0;
@@ -99,7 +99,8 @@ function isWide(segment: string): boolean {
  * `fill`.
  */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
-  // Skips text that can't be visible: no character that Docwright prints takes less than one code unit.
+  // Text beyond this length can't be visible, so it's skipped: no character that Docwright prints takes less than one
+  // code unit.
   const cells = toCells(text.slice(0, columns * 30));
   const shown: string[] = [];
   let width = 0;
@@ -137,7 +138,7 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 }
 
 /**
- * Matches the parts of a word between which a line can break. Each Chinese or Japanese character is a part, together
+ * Matches the parts of a word that a line can break between. Each Chinese or Japanese character is a part, together
  * with the punctuation that must stay next to it. Other characters and code aren't broken, so that paths can be copied.
  */
 const unbreakable =
@@ -177,8 +178,8 @@ export function layOutColumns({ stdout, environment }: CommandHost): number {
 }
 
 /**
- * Starts a sentence in lowercase, so that it can follow `docwright: `. Leaves names such as Docwright, Git, and API
- * unchanged.
+ * Changes the first letter of a sentence to lowercase, so that the sentence can follow `docwright: `. Leaves names such
+ * as Docwright, Git, and API unchanged.
  */
 export function startLowercase(sentence: string): string {
   return /^(?!(?:Docwright|Git)\b)[A-Z][a-z']*[ ,:]/.test(sentence)
@@ -195,8 +196,8 @@ const entities = new Map([
 ]);
 
 /**
- * XML 1.0 doesn't allow controls other than tabs and line endings, lone surrogates, or U+FFFE. They're shown as
- * numbers.
+ * Escapes text for XML. XML 1.0 doesn't allow controls other than tabs and line endings, lone surrogates, or U+FFFE.
+ * They're shown as numbers.
  */
 export function escapeXml(text: string): string {
   return text

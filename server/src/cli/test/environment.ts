@@ -13,7 +13,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** The rest of a sentence whose subject is the environment, such as `has no baseUrl.` */
+  /** An error, with the rest of a sentence whose subject is the environment, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ const known = ["baseUrl", "variables", "secrets", "credentials"];
 /**
  * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. It contains no secrets. Their values come from the environment variables that it lists. Nothing in a site can
- * select one.
+ * } } }`. The file contains no secrets. Their values come from the environment variables that the file lists. A site
+ * can't specify environment variables.
  */
 export function readTestEnvironment(
   text: string,
@@ -119,7 +119,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
     ];
   });
-  // A secret with the name of a security scheme is used for that scheme.
+  // A secret that has the same name as a security scheme is used for that scheme.
   return Object.fromEntries([...own, ...messages]);
 }
 

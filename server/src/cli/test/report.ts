@@ -24,13 +24,13 @@ export interface ReportedTest {
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
-  /** The reason why the request wasn't sent, or what couldn't be checked. */
+  /** The reason why the request wasn't sent, or a note about what couldn't be checked. */
   readonly note: string | undefined;
   readonly failures: readonly ReportedFailure[];
 }
 
 export interface ReportedPlace {
-  /** A path relative to the tested folder. */
+  /** The path relative to the tested folder. */
   readonly file: SitePath;
   readonly position: Position;
 }
@@ -92,7 +92,7 @@ export function placedResults(
   });
 }
 
-/** Returns a message in the language of the report. */
+/** A function that returns a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
 interface Painting {
@@ -116,7 +116,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
-    // Reports an unreachable API only once.
+    // An unreachable API is reported only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indented(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
@@ -162,7 +162,7 @@ function sentence(text: string): string {
   return /[.!?”"。]$/.test(text) ? text : `${text}.`;
 }
 
-/** Yields the reasons why requests weren't sent, each one once with the requests that it applies to. */
+/** Yields the reasons why requests weren't sent. Each reason appears once, with the requests that it applies to. */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette, format } = painting;
   const reasons = new Map<string, string[]>();

@@ -54,7 +54,7 @@ import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "
 
 const formats = ["pretty", "json", "junit"] as const;
 
-/** Options for `docwright test`. */
+/** The options of `docwright test`. */
 export interface TestOptions {
   readonly folder: string;
   /** The base URLs of the APIs to test. */
@@ -76,7 +76,10 @@ export interface TestOptions {
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
-/** The exit code is 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was sent. */
+/**
+ * The test command. The exit code is 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was
+ * sent.
+ */
 export const testCommand = defineCommand({
   name: "test",
   usage: [
@@ -163,7 +166,7 @@ export interface RequestedTests {
   readonly replay: Recording | undefined;
 }
 
-/** Returns the tests requested on the command line, or throws a `CommandError` if one of the files can't be used. */
+/** Returns the tests requested on the command line. Throws a `CommandError` if one of the files can't be used. */
 export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
@@ -353,7 +356,8 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
 }
 
 /**
- * Returns the lines that are shown if no server is specified: what to do, and then the servers that the sites declare.
+ * Returns the lines that are shown if no server is specified: instructions, and then the servers that the sites
+ * declare.
  */
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);

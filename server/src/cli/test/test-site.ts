@@ -15,7 +15,7 @@ import type { SpecService } from "../../workspace/specs/spec-service.ts";
 
 /** A site with the requests to test. */
 export interface LoadedForTests {
-  /** The prefix of its file paths in reports: `docs/`. */
+  /** The prefix of the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
   readonly site: Site;
   readonly from: SiteFiles;
@@ -82,8 +82,8 @@ export interface CommandLineServer {
 }
 
 /**
- * Relays for the servers specified on the command line, one for each origin, because a secret is bound to an origin.
- * Specifying a server counts as consent. Docwright never prompts, and sends requests only to these servers.
+ * Relays for the servers specified on the command line. Each origin has its own relay, because secrets are bound to an
+ * origin. Specifying a server counts as consent. Docwright never prompts, and sends requests only to these servers.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;
