@@ -108,7 +108,7 @@ const maxOfPage = 200;
 
 /** A code block on the page, or in a file that it imports. */
 export interface SnippetLocation {
-  /** As the editor spells it. */
+  /** The URI as the editor spells it. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
@@ -117,7 +117,7 @@ export interface SnippetLocation {
 export class SnippetLocations {
   readonly #server: FeedbackServer;
   readonly #memory: MementoStorage;
-  /** By `uri id`, most recently used last. */
+  /** The anchors by `uri id`, with the most recently used last. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
   constructor(server: FeedbackServer, memory: MementoStorage) {

@@ -12,7 +12,7 @@ import { translateInEditor } from "../editor/translate-messages.ts";
 
 /** When the user last viewed feedback, and when the previous visit ended. */
 export interface ProjectVisit {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly seenAt: number;
   /** The end of the previous visit. Undefined during the first one. */
   readonly before?: number;

@@ -306,7 +306,7 @@ export class FeedbackRefresh {
     }));
   }
 
-  /** Returns which part of the entries has been read, and how old their statuses are. */
+  /** Returns how far back entries have been loaded, and when their statuses were last read. */
   #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
     const before = this.#sweep?.before;

@@ -11,7 +11,7 @@ export type DivisionPath = readonly NavigationNode[];
  * edit.
  */
 export interface RememberedStep {
-  /** For example, `language en` or `tab Guides`. */
+  /** The division's name, such as `language en` or `tab Guides`. */
   readonly name: string;
   /** All names on its level, in order. They identify the section if only its own name has changed. */
   readonly beside: readonly string[];

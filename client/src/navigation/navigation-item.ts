@@ -291,7 +291,9 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   return words.join(" ");
 }
 
-/** For example, `Berthline, 28 of 29 pages shown`, followed by the section if only one is shown. */
+/**
+ * Returns the site's label, such as `Berthline, 28 of 29 pages shown`, followed by the section if only one is shown.
+ */
 function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();
   const all = new Set<string>();

@@ -130,7 +130,7 @@ export function Example(props: RenderedNodeProps): VNode {
   );
 }
 
-/** `<Prompt>`: a prompt for an AI assistant, to copy or to open there. Readers see only its description. */
+/** `<Prompt>`: a prompt that readers can copy or open in an AI assistant. Readers see only its description. */
 export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
