@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   feedback: {
     usage: "[DIR]",
-    summary: "show reader feedback about the pages of a site",
+    summary: "show reader feedback on a site's pages",
     load: async () => (await import("./feedback/feedback-command.ts")).feedbackCommand,
   },
   migrate: {

@@ -219,7 +219,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
 });
 
 describe("resolveFeedbackPath: paths that aren't pages", () => {
-  const no = "The path isn't a web page URL.";
+  const no = "This isn't the URL or path of a web page.";
   const out = "The path is outside the site.";
   for (const [path, reason] of [
     ["../../etc/passwd", out],

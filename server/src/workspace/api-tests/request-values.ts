@@ -116,7 +116,7 @@ function bodyOf(
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
       return refuse(createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name));
-    if (open) return refuse(createMessage("The field `{0}` in its body has no example.", open.name));
+    if (open) return refuse(createMessage("The `{0}` field in its body has no example.", open.name));
     return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])
