@@ -13,7 +13,7 @@ interface ListedCommand {
 const commands: Readonly<Record<string, ListedCommand>> = {
   check: {
     usage: "[DIR]",
-    summary: "report the problems of the sites in DIR",
+    summary: "report problems in the sites in DIR",
     load: async () => (await import("./check/check-command.ts")).checkCommand,
   },
   convert: {

@@ -125,7 +125,7 @@ export const checkCommand = defineCommand({
     "min-coverage": percentOption,
     fetch: repeatable(
       "HOST",
-      "fetch specifications that docs.json refers to from this host; otherwise, nothing is fetched",
+      "fetch the specifications on this host that docs.json refers to (default: fetch nothing)",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
     lang: languageOption("language of problems, fixes, and the report", "en"),

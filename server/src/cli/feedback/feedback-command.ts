@@ -67,7 +67,7 @@ export interface FeedbackOptions {
 const branchOption: Option<string | true | undefined> = {
   placeholder: "BASE",
   isValueOptional: true,
-  help: "only feedback about pages that this Git branch changes compared with BASE (default: the default branch)",
+  help: "only feedback on pages that this Git branch changes compared with BASE (default: the default branch)",
   read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
 };
 
@@ -98,7 +98,7 @@ export const feedbackCommand = defineCommand({
     to: value("DAY", "end of the period, exclusive (the day after the last day)"),
     source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
-    path: repeatable("PATH", "only feedback about this page, file, or folder"),
+    path: repeatable("PATH", "only feedback on this page, file, or folder"),
     branch: branchOption,
     "page-size": wholeNumber(
       "N",
@@ -112,7 +112,7 @@ export const feedbackCommand = defineCommand({
     themes: flag("show words that several comments have in common (not available in CSV)"),
     format: choice("FORMAT", formats, "table", "output format"),
   },
-  notes: ["Readers' email addresses are masked. Ctrl+C stops and shows what has been read."],
+  notes: ["Readers' email addresses are masked. Press Ctrl+C to stop and show the entries read so far."],
   exitCodes: "0 success, 2 the command failed or couldn't read everything",
   conflicts: [
     ["by-page", "all"],

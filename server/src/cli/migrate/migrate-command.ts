@@ -41,7 +41,7 @@ export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
   description: [
-    "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and every edit: navigation, specification extensions, redirects, links, and deleted pages.",
+    "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and lists every edit: navigation, specification extensions, redirects, links, and deleted pages.",
   ],
   options: {
     write: flag("apply the edits, unless they would cause new problems on the site"),

@@ -41,7 +41,7 @@ export const moveCommand = defineCommand({
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
-  exitCodes: "0 success, 1 something prevents the move and no files changed, 2 the command failed",
+  exitCodes: "0 success, 1 the move isn't possible, and no files changed, 2 the command failed",
   read: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
     const [from = "", to = "", folder = ".", fourth] = positionals;
     if (fourth !== undefined)

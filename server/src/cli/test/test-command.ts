@@ -85,7 +85,7 @@ export const testCommand = defineCommand({
     "[DIR] --replay FILE [options]",
   ],
   description: [
-    "Sends the requests that the sites in DIR (default: current directory) show their readers to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
+    "Sends the requests that are documented in the sites in DIR (default: current directory) to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
   options: {
     server: repeatable(

@@ -151,7 +151,7 @@ interface Messages {
 
 const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
-    message: () => createMessage("The request can't be sent as it is."),
+    message: () => createMessage("The request can't be sent as is."),
     hint: () => createMessage("Change it in the form, and send it again."),
   },
   "too-large": {
@@ -233,7 +233,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   "connect-reset": {
     message: ({ place }) => createMessage("{0} closed the connection.", place),
-    hint: () => createMessage("Check the API's log. The API may have stopped, or something on the way may have blocked the request."),
+    hint: () => createMessage("Check the API's log. The API may have stopped, or a firewall or proxy may have blocked the request."),
   },
   unreachable: {
     message: ({ place }) => createMessage("{0} can't be reached from here.", place),
@@ -292,7 +292,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Send the request to the target of the redirect, or turn off Follow redirects to see the response itself."),
   },
   "redirect-loop": {
-    message: () => createMessage("The redirects never end."),
+    message: () => createMessage("There are too many redirects."),
     hint: () => createMessage("Turn off Follow redirects to see the first one, and fix it on the server."),
   },
   decompression: {

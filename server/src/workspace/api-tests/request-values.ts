@@ -89,7 +89,7 @@ export function filledForm(
 
 function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
   return createMessage(
-    "The parameter `{0}` (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
+    "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
     place,
   );

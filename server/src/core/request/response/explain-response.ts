@@ -290,7 +290,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
       ];
     default:
       return [
-        createMessage("An error occurred in the API, whether or not the request is valid."),
+        createMessage("An internal error occurred in the API. The request may still be valid."),
         createMessage("The API's log contains more details than this response."),
         wait,
       ];
