@@ -60,7 +60,7 @@ export const diffSpecCommand = defineCommand({
   ],
   options: {
     since: value("REV", "read OLD from Git, at the merge base of REV and HEAD"),
-    site: value("DIR", "site that uses the file (default: the nearest folder above it with a docs.json)"),
+    site: value("DIR", "site that uses the file (default: the site that contains the file)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
     changelog: value("FILE", "write a draft of a changelog entry to a new file"),
     "fail-on": choice("LEVEL", failLevels, undefined, "changes that cause exit code 1"),
