@@ -137,7 +137,7 @@ ${plainText(rule.why)}
 ${examples.join("\n")}
 ## Change the severity
 
-If the problem doesn't matter for your site, turn off the rule in \`.docwright.json\` next to docs.json. Other values are \`error\`, \`warning\`, \`information\`, and \`hint\`.
+To turn off this rule for your site, set it to \`off\` in \`.docwright.json\` next to docs.json. To change its severity, set it to \`error\`, \`warning\`, \`information\`, or \`hint\`.
 
 \`\`\`json .docwright.json
 { "rules": { "${rule.code}": "off" } }

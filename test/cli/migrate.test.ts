@@ -56,7 +56,7 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same URL: preserves /m,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with a specification extension, same URL: preserves /m,
     );
     assert.match(
       stdout,
@@ -64,12 +64,12 @@ describe("docwright migrate", function () {
     );
     assert.match(
       stdout,
-      /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: None of the site's specifications defines this operation/m,
+      /^ref\/kept\.mdx {2}GET \/gone\n {2}not migrated: None of the site's specifications defines this operation/m,
     );
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
-    assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
+    assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with a specification extension, 1 not migrated$/m);
     assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply these changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
@@ -98,7 +98,7 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^1 page describes an endpoint: 0 lossless, 0 with an extension, 1 kept\nNothing to migrate\n$/m,
+      /^1 page describes an endpoint: 0 lossless, 0 with a specification extension, 1 not migrated\nNothing to migrate\n$/m,
     );
   });
 
@@ -206,7 +206,7 @@ describe("docwright migrate", function () {
 
     it("keeps the pages while there is no local copy and fetches nothing", async () => {
       const { stdout, stderr } = await migrate();
-      assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
+      assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with a specification extension, 2 not migrated$/m);
       assert.match(stdout, /is remote and can't be read here/);
       assert.equal(stderr, "");
     });
@@ -231,7 +231,7 @@ describe("docwright migrate", function () {
       await copies.fetch(url, { mayAsk: () => true });
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
-      assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with an extension, 1 kept$/m);
+      assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with a specification extension, 1 not migrated$/m);
       assert.match(stdout, /is remote, so Docwright can't edit it/);
       assert.match(
         stderr,
@@ -252,6 +252,6 @@ describe("docwright migrate", function () {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
     assert.deepEqual([exitCode, /no docs\.json found/.test(stderr)], [2, true]);
     writeFileSync(report, '{"version":1,"command":"check"}');
-    assert.match((await migrate("--undo", report)).stderr, /isn't from a migration/);
+    assert.match((await migrate("--undo", report)).stderr, /isn't from a completed migration/);
   });
 });

@@ -47,7 +47,7 @@ describe("docwright move", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^add by hand: redirect \/guides\/start → \/learn\/first, because docs\.json can't be edited/m,
+      /^add manually: redirect \/guides\/start → \/learn\/first, because docs\.json can't be edited/m,
     );
     assert.equal(text("docs.json"), broken.replace("guides/start", "learn/first"));
   });
@@ -81,7 +81,7 @@ describe("docwright move", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^update by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
+      /^update manually: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
     );
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });

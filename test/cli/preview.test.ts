@@ -170,7 +170,7 @@ describe("docwright preview", () => {
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });
     for (const [args, words] of [
       [[empty], /^docwright: no docs\.json found in .*\n$/],
-      [[two], /^docwright: .* contains several sites; specify the folder of one: a, b\n$/],
+      [[two], /^docwright: .* contains several sites; specify one of these folders: a, b\n$/],
       [["--port", "x"], /^docwright: --port must be a number .*\n$/],
       [["--allow-host", "a b"], /^docwright: --allow-host must be a host name such as .*\n$/],
       [["--nonsense"], /^docwright: .*--help.*\n$/],

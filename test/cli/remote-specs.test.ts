@@ -71,7 +71,7 @@ describe("docwright check with remote specifications", () => {
     const requested = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
     assert.equal(requested.exitCode, 2, requested.stderr);
     assert.match(requested.stderr, /doesn't start with https/);
-    assert.match(requested.stderr, /is in a private network or on this machine/);
+    assert.match(requested.stderr, /is on a private network or on this machine/);
     assert.equal(server.connections, 0);
   });
 

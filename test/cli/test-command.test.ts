@@ -77,7 +77,7 @@ describe("docwright test", function () {
       tests.filter(({ outcome }) => outcome === "failed").map(({ failures: [first] }) => first?.text),
       [
         "The specification doesn't define status 203.",
-        "Expected success for the specification's example but got 404",
+        "Expected a successful response to the specification's example, but got 404",
       ],
     );
     const { origin } = api;

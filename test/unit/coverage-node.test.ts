@@ -157,7 +157,7 @@ describe("coverage tree", () => {
       const item = coverageItem(row);
       assert.deepEqual(item.command?.arguments, [url]);
       assert.equal(item.command?.command, "docwright.fetchSpecification");
-      assert.equal(item.tooltip, "This specification is on the web and hasn't been fetched.");
+      assert.equal(item.tooltip, "This is a remote specification that hasn't been fetched yet.");
       assert.equal(unfetchedUrl(row), url);
       assert.equal(unfetchedUrl(url), undefined);
     });

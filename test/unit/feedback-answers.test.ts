@@ -39,7 +39,7 @@ describe("responses of a feedback service", () => {
     // A101, A102, A103.
     for (const [code, kind, words] of [
       [401, "key-refused", /rejected the API key \(401\).*Set another key/],
-      [403, "not-allowed", /doesn't have access to the feedback of project p\d+ \(403\)/],
+      [403, "not-allowed", /doesn't have access to feedback for project p\d+ \(403\)/],
       [404, "not-found", /doesn't recognize project p\d+ \(404\)/],
       [400, "refused", /rejected the request as invalid \(400\)/],
       [418, "refused", /rejected the request \(418\)/],

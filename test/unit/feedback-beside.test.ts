@@ -169,7 +169,7 @@ describe("reader feedback next to the source", () => {
   it("shows code feedback without a comment in the imported file and doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
-      [snippet, "*Feedback on this code without a comment.*"],
+      [snippet, "*Feedback on this code (no comment)*"],
     );
     assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
     assert.ok(

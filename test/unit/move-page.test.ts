@@ -128,7 +128,7 @@ describe("moving a page", () => {
     await move("Move", "Save All");
     assert.deepEqual(messages().at(-1), [
       "warning",
-      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added. 2 links couldn't be updated safely. See the Problems view. 1 file isn't saved.",
+      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added. 2 links couldn't be updated safely. See the Problems view. 1 file hasn't been saved.",
       "Save All",
     ]);
     assert.ok(isSaved());
@@ -156,7 +156,7 @@ describe("moving a page", () => {
     fakeEditor.filesRenamed.fire({ files });
     await new Promise(setImmediate);
     assert.deepEqual(messages(), [
-      ["information", "Moved guides/start.mdx to learn/first.mdx. 2 files aren't saved.", "Save All"],
+      ["information", "Moved guides/start.mdx to learn/first.mdx. 2 files haven't been saved.", "Save All"],
     ]);
     fakeEditor.filesRenamed.fire({ files: [{ oldUri: URI.file("/a"), newUri: URI.file("/b") }] });
     fakeEditor.filesRenamed.fire({ files: [...files, ...files] });
@@ -165,7 +165,7 @@ describe("moving a page", () => {
       messages()
         .slice(1)
         .map(([, text]) => text),
-      ["Moved 2 files. 2 files aren't saved."],
+      ["Moved 2 files. 2 files haven't been saved."],
     );
   });
 });

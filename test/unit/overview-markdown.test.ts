@@ -42,7 +42,7 @@ docs/docs.json · mintlify profile
 | --- | --- |
 | \`openapi/berthline.yaml\` | 28 of 29 shown |
 | \`openapi/old.json\` | This specification can't be read. |
-| \`https://api.berthline.example/openapi.json\` | This specification is on the web and hasn't been fetched. |
+| \`https://api.berthline.example/openapi.json\` | This is a remote specification that hasn't been fetched yet. |
 
 ## Reader Feedback
 

@@ -62,7 +62,7 @@ describe("palette commands", () => {
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/api.yaml") }]);
       await movePage(server, summary, undefined);
       assert.deepEqual(message(), [
-        "Place the cursor on a page of the navigation in docs.json to move that page.",
+        "To move a page from docs.json, place the cursor on its navigation entry.",
       ]);
     });
 

@@ -82,7 +82,7 @@ function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" 
   const item = new vscode.TreeItem(url, None);
   item.id = `${site.root} ${url}`;
   item.description = vscode.l10n.t("not fetched yet");
-  item.tooltip = vscode.l10n.t("This specification is on the web and hasn't been fetched.");
+  item.tooltip = vscode.l10n.t("This is a remote specification that hasn't been fetched yet.");
   item.iconPath = new vscode.ThemeIcon("cloud");
   item.contextValue = "unfetched";
   item.command = {

@@ -58,7 +58,7 @@ function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boole
 }
 
 function withoutWords({ snippet }: FeedbackEntry): string {
-  return snippet ? vscode.l10n.t("Feedback on this code without a comment.") : vscode.l10n.t("No comment.");
+  return snippet ? vscode.l10n.t("Feedback on this code (no comment)") : vscode.l10n.t("(No comment)");
 }
 
 function ratingWords({ helpful }: FeedbackEntry): string {

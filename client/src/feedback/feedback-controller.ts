@@ -105,7 +105,7 @@ export function openFeedback({
     if (!(await connectProject({ project: project.project, keys, tryKey }))) return;
     panel.show();
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Reader feedback of {0} is connected. The API key works.", project.project.projectId),
+      vscode.l10n.t("Reader feedback for {0} is connected. The API key works.", project.project.projectId),
     );
     await project.refresh();
   };

@@ -349,7 +349,7 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
     [
       {
         label: vscode.l10n.t("User settings"),
-        detail: vscode.l10n.t("For all folders on this machine. No file of the site changes."),
+        detail: vscode.l10n.t("For all folders on this machine. No files in the site are changed."),
         target: Global,
       },
       {

@@ -174,7 +174,7 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
     })),
     unfetched: unfetched.map((url) => ({
       url: url.slice(0, maxPath),
-      text: vscode.l10n.t("This specification is on the web and hasn't been fetched."),
+      text: vscode.l10n.t("This is a remote specification that hasn't been fetched yet."),
       fetch: vscode.l10n.t("Fetch Specification"),
     })),
     actions:

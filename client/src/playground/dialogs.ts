@@ -60,7 +60,7 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
 /** Prompts for the value of a secret with masked input. Returns undefined if the user cancels. */
 export async function promptSecret(name: string, origin: string): Promise<string | undefined> {
   const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t("Secret {0}", name),
+    title: vscode.l10n.t("Enter Secret {0}", name),
     prompt: vscode.l10n.t(
       "The secret is kept in VS Code's secret storage and sent only to {0}. The page and the site never see it.",
       origin,

@@ -89,7 +89,7 @@ async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigra
 function summaryOf(pages: readonly MigratedPage[]): string {
   const count = (result: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return vscode.l10n.t(
-    "{0} lossless, {1} with an extension, {2} kept",
+    "{0} lossless, {1} with a specification extension, {2} not migrated",
     count("loss-free"),
     count("extension"),
     count("keep"),
@@ -112,17 +112,17 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
     ...outlookOf(pages, newProblems),
     ...part(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
     ...part(
-      vscode.l10n.t("With an extension: an extension in the specification preserves the page's own content"),
+      vscode.l10n.t("With a specification extension, which preserves the page's own content"),
       "extension",
     ),
-    ...part(vscode.l10n.t("Kept"), "keep"),
+    ...part(vscode.l10n.t("Not migrated"), "keep"),
   ].join("\n");
 }
 
 /** Edits that need confirmation are initially unselected, and “Apply” without a selection does nothing. */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
-    return vscode.l10n.t("There's nothing to migrate: every page is kept.");
+    return vscode.l10n.t("There's nothing to migrate: none of the pages can be replaced.");
   return isPartChosen
     ? vscode.l10n.t(
         "No files have been changed yet. In Refactor Preview, the edits for lossless pages are already selected. Select any other edits to apply (Group Changes By Type shows related edits together), and then choose Apply.",

@@ -40,7 +40,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const uri = given instanceof vscode.Uri ? given : await openFile();
   if (uri?.path.endsWith("/docs.json") === true) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Place the cursor on a page of the navigation in docs.json to move that page."),
+      vscode.l10n.t("To move a page from docs.json, place the cursor on its navigation entry."),
     );
     return;
   }

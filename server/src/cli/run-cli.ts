@@ -13,7 +13,7 @@ interface ListedCommand {
 const commands: Readonly<Record<string, ListedCommand>> = {
   check: {
     usage: "[DIR]",
-    summary: "report the problems of the sites in DIR",
+    summary: "report problems in the sites in DIR",
     load: async () => (await import("./check/check-command.ts")).checkCommand,
   },
   convert: {
@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   feedback: {
     usage: "[DIR]",
-    summary: "show reader feedback about the pages of a site",
+    summary: "show reader feedback on a site's pages",
     load: async () => (await import("./feedback/feedback-command.ts")).feedbackCommand,
   },
   migrate: {

@@ -142,7 +142,7 @@ describe("download", () => {
         const { answer } = await to(location);
         assert.match(
           answer.kind === "failed" ? answer.text : "",
-          /^redirects to a target that is in a private network/,
+          /^redirects to a target that is on a private network/,
         );
       });
 
@@ -153,7 +153,7 @@ describe("download", () => {
       });
       assert.match(
         answer.kind === "failed" ? answer.text : "",
-        /^redirects to a target that is in a private network/,
+        /^redirects to a target that is on a private network/,
       );
     });
 

@@ -174,7 +174,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
   scheme: "doesn't start with https://",
   credentials: "contains a username or password",
   port: "uses a port that's reserved for something else",
-  host: "is in a private network or on this machine, and Docwright doesn't fetch files from there",
+  host: "is on a private network or on this machine, and Docwright doesn't fetch files from there",
 };
 
 /** Returns all current addresses of the host name. */

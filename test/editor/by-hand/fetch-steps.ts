@@ -56,7 +56,7 @@ async function refuseAddress(page: Page): Promise<void> {
   await chooseToFetch(page, "localhost");
   const words = await untilMessage(page, "tides.json");
   await keepPicture(page, "fetch-refused");
-  assert.match(words, /^The URL is in a private network .*: https:\/\/localhost\/tides\.json$/);
+  assert.match(words, /^The URL is on a private network .*: https:\/\/localhost\/tides\.json$/);
   assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
 }
 

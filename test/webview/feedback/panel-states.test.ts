@@ -129,7 +129,7 @@ describe("feedback panel messages", function () {
     await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
     stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
     await stage.page.getByText("Statuses updated 5 hours ago").waitFor();
-    assert.equal(await click(stage, "Read all again"), "readAll");
+    assert.equal(await click(stage, "Reload all"), "readAll");
   });
 
   it("show the action that fixes a rejected key first", async () => {

@@ -102,7 +102,7 @@ export const harbor: SiteView = {
     unfetched: [
       {
         url: "https://api.berthline.example/openapi.json",
-        text: "This specification is on the web and hasn't been fetched.",
+        text: "This is a remote specification that hasn't been fetched yet.",
         fetch: "Fetch Specification",
       },
     ],

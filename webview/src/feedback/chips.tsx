@@ -173,7 +173,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               </label>
             ))}
           </div>
-          <p class="dwf-words">{translate("Days are in UTC. Both are included.")}</p>
+          <p class="dwf-words">{translate("Dates are in UTC. Both dates are included.")}</p>
         </>
       )}
     </MenuChip>

@@ -198,7 +198,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           <TruncatedText text={comment} isCode={false} />
         </Part>
       ) : (
-        !snippet && <p class="dwf-words">{translate("The reader left no comment.")}</p>
+        !snippet && <p class="dwf-words">{translate("The reader didn’t leave a comment.")}</p>
       )}
       {snippet && (
         <Part title={translate("Code")}>
@@ -226,7 +226,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         <Part title={translate("Contact")}>
           <p class="dwf-words">
             {translate(
-              "Not kept. Docwright doesn’t save email addresses; they’re available when the entry is read again.",
+              "Not kept. Docwright doesn’t save email addresses; they’re available when the entry is reloaded.",
             )}
           </p>
         </Part>

@@ -115,7 +115,7 @@ export function WorstPages({
       )}
       {worst.length === 0 ? (
         <p class="dwf-words">
-          {translate("No page needs attention: each has few or uncertain negative ratings.")}
+          {translate("No pages need attention: none has enough negative ratings to be sure.")}
         </p>
       ) : (
         <ol>
@@ -188,7 +188,7 @@ export function Overview({ overview, analytics, showsTable }: OverviewProps): VN
         </div>
         {buckets.length === 0 ? (
           <p class="dwf-words">
-            {translate("No matching entry has a valid time, so there’s no trend to show.")}
+            {translate("No matching entry has a valid timestamp, so there’s no trend to show.")}
           </p>
         ) : showsTable ? (
           <TrendTable overview={overview} />
@@ -199,8 +199,8 @@ export function Overview({ overview, analytics, showsTable }: OverviewProps): VN
           <p class="dwf-words">
             {translate(
               {
-                one: "{0} entry has no valid time, so it isn’t in the chart.",
-                other: "{0} entries have no valid time, so they aren’t in the chart.",
+                one: "{0} entry has no valid timestamp, so it isn’t in the chart.",
+                other: "{0} entries have no valid timestamp, so they aren’t in the chart.",
               },
               undated,
             )}

@@ -232,10 +232,10 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
           <button
             type="button"
             class="dwf-link"
-            title={translate("Read all entries again to update their statuses")}
+            title={translate("Reload all entries to update their statuses")}
             onClick={() => store.send({ kind: "readAll" })}
           >
-            {translate("Read all again")}
+            {translate("Reload all")}
           </button>
         </span>
       )}

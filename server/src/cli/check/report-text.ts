@@ -87,9 +87,9 @@ export const reportTexts = {
   fetching: "fetching {url}",
   unusedHost: "--fetch {host}: no site uses a specification from this host.",
   redirected: "{url} redirects to {host}; to allow that, use --fetch {host}.",
-  copyUsed: "using the local copy of {url} fetched on {time} UTC; to update it, use {option} {host}.",
+  copyUsed: "using the local copy of {url}, fetched on {time} UTC; to update it, use {option} {host}.",
   staleCopyUsed:
-    "using the local copy of {url} fetched on {time} UTC, which is stale; to update it, use {option} {host}.",
+    "using a stale local copy of {url}, fetched on {time} UTC; to update it, use {option} {host}.",
 
   baselineUnreadable: "can't read the baseline {file}",
   baselineInvalid: "{file} isn't a baseline; create one with --write-baseline",

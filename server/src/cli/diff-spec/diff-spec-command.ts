@@ -72,11 +72,11 @@ export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
   description: [
-    "Shows what readers notice between two versions of an OpenAPI or AsyncAPI file: operations, parameters, fields, and responses, pages that are added, removed, or moved, and links and navigation entries that stop working. Each change is classified as breaking, an addition, or wording only.",
+    "Shows the differences between two versions of an OpenAPI or AsyncAPI file that affect readers: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
   ],
   options: {
-    since: value("REV", "read OLD from Git: the last commit that REV and the current state have in common"),
-    site: value("DIR", "site that uses the file (default: the nearest folder above it with a docs.json)"),
+    since: value("REV", "read OLD from Git, at the merge base of REV and HEAD"),
+    site: value("DIR", "site that uses the file (default: the site that contains the file)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
     changelog: value("FILE", "write a draft of a changelog entry to a new file"),
     "fail-on": choice("LEVEL", failLevels, undefined, "changes that cause exit code 1"),
@@ -90,7 +90,7 @@ export const diffSpecCommand = defineCommand({
       );
     if (after === undefined && values.since === undefined)
       throw new CommandError(
-        'one file needs a Git revision, for example, "docwright diff-spec api.yaml --since HEAD"',
+        'to compare a single file with an earlier version, specify a Git revision, for example, "docwright diff-spec api.yaml --since HEAD"',
       );
     return { ...values, before, after: after ?? before };
   },
@@ -238,7 +238,7 @@ async function print(
   }
   if (options.changelog === undefined) return;
   if (printed.changelog === undefined)
-    printMessage("no changes for a changelog, so no file was written", host);
+    printMessage("no changes to include in a changelog, so no file was written", host);
   else host.stderr.write(`Wrote ${toVisibleText(options.changelog)}\n`);
 }
 

@@ -26,8 +26,8 @@ export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],
   description: [
-    "Explains whether and where readers of a site in DIR (default: current directory) see the target: each step from the file to the navigation.",
-    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation of its specifications ("GET /users", an operationId, "webhook order.paid").',
+    "Explains whether and where readers see TARGET on a site in DIR (default: current directory), with each step from the file to the navigation.",
+    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid").',
   ],
   options: {
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),

@@ -67,7 +67,7 @@ export interface FeedbackOptions {
 const branchOption: Option<string | true | undefined> = {
   placeholder: "BASE",
   isValueOptional: true,
-  help: "only feedback about pages that this Git branch changes compared with BASE (default: the default branch)",
+  help: "only feedback on pages that this Git branch changes compared with BASE (default: the default branch)",
   read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
 };
 
@@ -93,12 +93,12 @@ export const feedbackCommand = defineCommand({
     project: value("ID", "project (default: DOCWRIGHT_PROJECT)"),
     "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
     profile: profileOption,
-    from: value("DAY", "first day in UTC, for example, 2026-06-01; a time is allowed"),
+    from: value("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
     through: value("DAY", "last day"),
     to: value("DAY", "end of the period, exclusive (the day after the last day)"),
     source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
-    path: repeatable("PATH", "only feedback about this page, file, or folder"),
+    path: repeatable("PATH", "only feedback on this page, file, or folder"),
     branch: branchOption,
     "page-size": wholeNumber(
       "N",
@@ -109,10 +109,10 @@ export const feedbackCommand = defineCommand({
     all: flag("fetch all pages of results, not only the first"),
     "beyond-budget": flag("keep going after the hourly limit of 100 requests is reached"),
     "by-page": flag("show the ratings of each page, worst first"),
-    themes: flag("show words that several comments have in common, except in CSV"),
+    themes: flag("show words that several comments have in common (not available in CSV)"),
     format: choice("FORMAT", formats, "table", "output format"),
   },
-  notes: ["Readers' email addresses are masked. Ctrl+C stops and shows what has been read."],
+  notes: ["Readers' email addresses are masked. Press Ctrl+C to stop and show the entries read so far."],
   exitCodes: "0 success, 2 the command failed or couldn't read everything",
   conflicts: [
     ["by-page", "all"],

@@ -243,7 +243,7 @@ function changeLine({ pages, previous }: TotalsReport): string | undefined {
 }
 
 function noPage(read: number): string {
-  if (read === 0) return "No page has matching feedback.";
+  if (read === 0) return "No pages have matching feedback.";
   return read === 1
     ? "The only page with feedback doesn't match."
     : `None of the ${read} pages with feedback match.`;

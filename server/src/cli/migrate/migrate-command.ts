@@ -41,12 +41,12 @@ export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
   description: [
-    "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and every edit: navigation, specification extensions, redirects, links, and deleted pages.",
+    "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and lists every edit: navigation, specification extensions, redirects, links, and deleted pages.",
   ],
   options: {
     write: flag("apply the edits, unless they would cause new problems on the site"),
     page: repeatable("GLOB", "migrate only these pages"),
-    "accept-more": flag("also migrate pages that document less than the specification, so readers see more"),
+    "accept-more": flag("also migrate pages that document less than the specification, which means that readers see more"),
     report: value(
       "FILE",
       "write a report as JSON; after --write, it can undo the migration (default with --write: docwright-migration.json)",

@@ -149,7 +149,7 @@ export function* migrationLines(
   const count = (result: MigrationAssessment["verdict"]) =>
     pages.filter((page) => page.verdict === result).length;
   yield "";
-  yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with an extension, ${count("keep")} kept`;
+  yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with a specification extension, ${count("keep")} not migrated`;
   const delta = sites.flatMap(({ newProblems }) => newProblems);
   if (changes.length > 0)
     yield delta.length === 0
@@ -168,8 +168,8 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
     yield `${prefix}${file}  ${operation ?? page.written}`;
     const address = newSlug === undefined ? "" : newSlug === slug ? ", same URL" : `, new URL /${newSlug}`;
     if (result === "loss-free") yield `  lossless${address}`;
-    if (result === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
-    for (const reason of page.reasons) yield `  kept: ${reason}`;
+    if (result === "extension") yield `  with a specification extension${address}: ${subjectsOf(page)}`;
+    for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }
 

@@ -201,9 +201,9 @@ export function* moveLines(
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
   for (const { source, destination } of manualRedirects)
-    yield `add by hand: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
+    yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
   for (const { file, url, why } of left)
-    yield `update by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+    yield `update manually: ${file} links to ${url}, ${leftLinkReasons[why]}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;

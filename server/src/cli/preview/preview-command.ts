@@ -147,7 +147,7 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
   const names = roots.slice(0, 5).map((root) => relative(folder, root));
   const more = roots.length > names.length ? `, and ${roots.length - names.length} more` : "";
   throw new CommandError(
-    `${written} contains several sites; specify the folder of one: ${names.join(", ")}${more}`,
+    `${written} contains several sites; specify one of these folders: ${names.join(", ")}${more}`,
   );
 }
 

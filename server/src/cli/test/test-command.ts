@@ -88,7 +88,7 @@ export const testCommand = defineCommand({
     "[DIR] --replay FILE [options]",
   ],
   description: [
-    "Sends the requests that the sites in DIR (default: current directory) show their readers to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
+    "Sends the requests that are documented in the sites in DIR (default: current directory) to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
   options: {
     server: repeatable(
@@ -98,7 +98,7 @@ export const testCommand = defineCommand({
     ),
     environment: value(
       "FILE",
-      'JSON file with the server: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
+      'JSON file that describes the environment: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
     ),
     operation: repeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',

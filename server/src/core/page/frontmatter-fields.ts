@@ -297,8 +297,8 @@ export function getFieldValues(
 ): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
-      { value: "true", meaning: "Turns this field on." },
-      { value: "false", meaning: "Turns this field off." },
+      { value: "true", meaning: "Enables this option." },
+      { value: "false", meaning: "Disables this option." },
     ];
   if (field.type.kind !== "enum") return undefined;
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);

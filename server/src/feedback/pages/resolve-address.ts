@@ -43,7 +43,7 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
     case "drive":
     case "unsafe":
     case "scheme":
-      return refuse(createMessage("The path isn't a web page URL."));
+      return refuse(createMessage("This isn't the URL or path of a web page."));
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {

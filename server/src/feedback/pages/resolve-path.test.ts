@@ -219,7 +219,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
 });
 
 describe("resolveFeedbackPath: paths that aren't pages", () => {
-  const no = "The path isn't a web page URL.";
+  const no = "This isn't the URL or path of a web page.";
   const out = "The path is outside the site.";
   for (const [path, reason] of [
     ["../../etc/passwd", out],
@@ -242,7 +242,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     [`/${"a".repeat(5000)}`, "The path is longer than any page path."],
     ["/__proto__", "No page on this site has ever had this URL."],
     ["constructor", "No page on this site has ever had this URL."],
-    ["/llms.txt", "The service provides this URL itself, so no page of the site has it."],
+    ["/llms.txt", "The service itself uses this URL, so no page on the site can have it."],
     ["/logo.png", "This is the URL of a file, not of a page."],
     ["/snippets/note", "No page on this site has ever had this URL."],
     ["/{{version}}", "No page on this site has ever had this URL."],

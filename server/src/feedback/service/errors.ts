@@ -94,7 +94,7 @@ function kindOf(
       return {
         kind: "not-allowed",
         message: translate(
-          "The API key doesn't have access to the feedback of project {0} (403). Check the project ID, and make sure that the key is one of the project's administrator API keys.",
+          "The API key doesn't have access to feedback for project {0} (403). Check the project ID, and make sure that the key is one of the project's administrator API keys.",
           project,
         ),
       };

@@ -36,7 +36,7 @@ describe("API key", () => {
     };
     assert.equal(hint("mint_9f8e7d6c"), undefined);
     assert.match(hint("sk_live_9f8e7d") ?? "", /start with mint_, but this key doesn't/);
-    assert.match(hint("mint_dsc_9f8e7d") ?? "", /start with mint_dsc_ have another purpose/);
+    assert.match(hint("mint_dsc_9f8e7d") ?? "", /start with mint_dsc_ are for a different purpose/);
     assert.match(hint("mint_us_9f8e7d") ?? "", /start with mint_us_/);
     assert.equal(hint("sk_live_9f8e7d", standard), undefined);
   });

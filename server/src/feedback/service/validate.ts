@@ -138,7 +138,7 @@ export function checkKey(
   return {
     ok: true,
     hint: translate(
-      "Keys that start with {0} have another purpose. Feedback requires an administrator API key.",
+      "Keys that start with {0} are for a different purpose. Feedback requires an administrator API key.",
       keyPrefix + other,
     ),
   };

@@ -96,7 +96,7 @@ const noFile = createMessage(
   "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.",
 );
 const noSpecification = createMessage(
-  "This page describes its endpoint itself, so there's no specification to save to.",
+  "This page documents its own endpoint, so there's no specification to save to.",
 );
 
 const noSite = createMessage(

@@ -61,8 +61,8 @@ export function checkHeaderValue(name: string, value: string): void {
     throw malformed(
       createMessage(
         /[\0-\x08\x0a-\x1f\x7f]/.test(value)
-          ? "The header {0} contains a line break or another control character."
-          : "The header {0} contains a character that isn't allowed in headers. Encode it.",
+          ? "The {0} header contains a line break or another control character."
+          : "The {0} header contains a character that isn't allowed in headers. Encode it.",
         shown(name),
       ),
     );
@@ -71,16 +71,16 @@ export function checkHeaderValue(name: string, value: string): void {
 /** Checks a header of a body part in the same way. Such a header must be ASCII and can't be one that the relay sets. */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw malformed(createMessage("The header “{0}” isn't allowed for a part of the body.", shown(name)));
+    throw malformed(createMessage("The “{0}” header isn't allowed for a part of the body.", shown(name)));
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
-  if (fault !== undefined) throw malformed(createMessage("The header {0} of a part {1}", shown(name), fault));
+  if (fault !== undefined) throw malformed(createMessage("The {0} header of a part {1}", shown(name), fault));
 }
 
 /** Checks a cookie in the same way. Its value also can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw malformed(createMessage("The cookie {0} contains a character that must be encoded.", shown(name)));
+    throw malformed(createMessage("The {0} cookie contains a character that must be encoded.", shown(name)));
 }
 
 function isMadeByRelay(name: string): boolean {

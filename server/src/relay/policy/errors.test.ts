@@ -66,6 +66,11 @@ describe("failure messages", () => {
       }
     });
 
+  it("don't mention a partial response, because the playground adds that if part of it arrived", () => {
+    for (const code of relayFailureCodes)
+      assert.doesNotMatch(explainFailure(new RelayFault(code, { origin, limit: 1000 })).hint, /partial/, code);
+  });
+
   for (const [code, expected] of Object.entries(codes))
     it(`map ${code} to ${expected}`, () => {
       const fault = toRelayFault(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);

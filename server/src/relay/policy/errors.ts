@@ -154,7 +154,7 @@ interface Messages {
 
 const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
-    message: () => createMessage("The request can't be sent as it is."),
+    message: () => createMessage("The request can't be sent as is."),
     hint: () => createMessage("Change it in the form, and send it again."),
   },
   "too-large": {
@@ -189,7 +189,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
         ? createMessage("The request wasn't sent: {0}.", reason)
         : createMessage("The request wasn't sent because this URL isn't allowed."),
     hint: ({ place }) =>
-      createMessage("If {0} is your server and is supposed to be in your own network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", place),
+      createMessage("If {0} is your own server and should be reachable on your network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", place),
   },
   "unknown-secret": {
     message: ({ name }) =>
@@ -236,7 +236,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   "connect-reset": {
     message: ({ place }) => createMessage("{0} closed the connection.", place),
-    hint: () => createMessage("Check the API's log. The API may have stopped, or something on the way may have blocked the request."),
+    hint: () => createMessage("Check the API's log. The API may have stopped, or a firewall or proxy may have blocked the request."),
   },
   unreachable: {
     message: ({ place }) => createMessage("{0} can't be reached from here.", place),
@@ -275,12 +275,12 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Check the API's log. If the API needs more time, increase the timeout for this request."),
   },
   "idle-timeout": {
-    message: ({ place, limit }) => createMessage("{0} started to respond, and then sent nothing for {1}.", place, seconds(limit)),
-    hint: () => createMessage("The partial response is shown. Check the API's log for the cause of the delay."),
+    message: ({ place, limit }) => createMessage("{0} started to respond, but then sent nothing for {1}.", place, seconds(limit)),
+    hint: () => createMessage("Check the API's log for the cause of the delay."),
   },
   "total-timeout": {
     message: ({ limit }) => createMessage("The response wasn't complete after {0}.", seconds(limit)),
-    hint: () => createMessage("The partial response is shown. If the API needs more time, increase the timeout for this request."),
+    hint: () => createMessage("If the API needs more time, increase the timeout for this request."),
   },
   "malformed-answer": {
     message: ({ place }) => createMessage("The response from {0} isn't valid HTTP.", place),
@@ -295,7 +295,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Send the request to the target of the redirect, or turn off Follow redirects to see the response itself."),
   },
   "redirect-loop": {
-    message: () => createMessage("The redirects never end."),
+    message: () => createMessage("There are too many redirects."),
     hint: () => createMessage("Turn off Follow redirects to see the first one, and fix it on the server."),
   },
   decompression: {

@@ -215,8 +215,8 @@ const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
   metadata: createMessage("an address where cloud services provide secrets to their machines"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
-  private: createMessage("in a private network"),
-  shared: createMessage("in a provider's network"),
+  private: createMessage("on a private network"),
+  shared: createMessage("on a provider's network"),
   unspecified: createMessage("an unspecified address (for this machine, use 127.0.0.1)"),
   multicast: createMessage("a multicast address"),
 };

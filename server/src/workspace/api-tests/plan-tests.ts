@@ -195,7 +195,7 @@ function planSample(request: SampleRequest, tested: TestedOperation, target: Tes
   if (!address.ok) return skip(address.reason);
   const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (open) return skip(createMessage("Its header `{0}` contains a placeholder.", open.name));
+  if (open) return skip(createMessage("Its `{0}` header contains a placeholder.", open.name));
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
   if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("It refers to a secret, but only the environment can use secrets."));

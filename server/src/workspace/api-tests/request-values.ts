@@ -89,7 +89,7 @@ export function filledForm(
 
 function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage {
   return createMessage(
-    "The parameter `{0}` (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
+    "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
     place,
   );
@@ -116,7 +116,7 @@ function bodyOf(
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
       return refuse(createMessage("Its body contains a file, `{0}`. Tests don't send files.", open.name));
-    if (open) return refuse(createMessage("The field `{0}` in its body has no example.", open.name));
+    if (open) return refuse(createMessage("The `{0}` field in its body has no example.", open.name));
     return { ok: true, body: { ...initial, parts } };
   }
   if (chosen && chosen !== examples[0])

@@ -55,14 +55,14 @@ function describeError(status: string, from: ApiTest["from"], message: string | 
   if (message === undefined)
     return createMessage(
       from === "page"
-        ? "Expected success for the page's sample but got {0}"
-        : "Expected success for the specification's example but got {0}",
+        ? "Expected a successful response to the page's sample, but got {0}"
+        : "Expected a successful response to the specification's example, but got {0}",
       status,
     );
   return createMessage(
     from === "page"
-      ? "Expected success for the page's sample but got {0}: “{1}”"
-      : "Expected success for the specification's example but got {0}: “{1}”",
+      ? "Expected a successful response to the page's sample, but got {0}: “{1}”"
+      : "Expected a successful response to the specification's example, but got {0}: “{1}”",
     status,
     message,
   );

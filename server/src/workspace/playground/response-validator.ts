@@ -250,5 +250,5 @@ export function validateMessageIn(
 
 const noChannel = createMessage("This page doesn't document a channel, so messages can't be validated.");
 const ofPage = createMessage(
-  "This page describes its endpoint itself, so there's no specification to validate responses against.",
+  "This page documents its own endpoint, so there's no specification to validate responses against.",
 );

@@ -147,7 +147,7 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
     case "array":
       return orNull(
         shape.items
-          ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("anything"))
+          ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("any"))
           : "array",
       );
     case "choice":

@@ -98,7 +98,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   if (problem || !spec.supported) {
     const because = problem
       ? `it can't be read (${formatPhrase(problem.reason)})`
-      : "its version isn't supported";
+      : "it uses an unsupported specification version";
     const finding: Finding = {
       kind: "specification",
       state: "stops",

@@ -120,13 +120,13 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
   if (!isReadable(spec)) {
     const because = problem
       ? `\`${spec.path}\` can't be read (${formatPhrase(problem.reason)})`
-      : `the version of \`${spec.path}\` isn't supported`;
+      : `\`${spec.path}\` uses an unsupported specification version`;
     yield {
       kind: "specification",
       state: "stops",
       sentence: problem
         ? `\`${spec.path}\` can't be read: ${formatPhrase(problem.reason)}.`
-        : `The version of \`${spec.path}\` isn't supported.`,
+        : `\`${spec.path}\` uses an unsupported specification version.`,
       place: { file: spec.path, range: problem?.range ?? spec.versionRange },
       because,
       remedy: "fix the file",
@@ -320,7 +320,7 @@ function* leftOutFindings(
       remedy:
         reason === "listed-one-by-one"
           ? `add \`"${operationName(target)}"\` to ${name}`
-          : "move the specification to a separate element",
+          : "move the specification to a separate navigation element",
     };
   }
   if (target.kind === "channel") return;

@@ -101,7 +101,7 @@ describe("explaining a page's visibility", () => {
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: paths are case-sensitive, and the page is `guides/start`. Use that capitalization.",
+      "Readers don't see it: paths are case-sensitive, and the page's path is `guides/start`. Use that capitalization.",
     );
   });
 

@@ -174,10 +174,10 @@ function missingFinding(site: Site, slug: string): Finding {
     kind: "file",
     state: "stops",
     sentence: isCase
-      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page is \`${near}\`.`
+      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${near}\`.`
       : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
     because: isCase
-      ? `paths are case-sensitive, and the page is \`${near}\``
+      ? `paths are case-sensitive, and the page's path is \`${near}\``
       : `page \`${slug}\` doesn't exist`,
     ...(near === undefined
       ? { remedy: `create \`${slug}.mdx\`` }

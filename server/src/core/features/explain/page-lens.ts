@@ -47,7 +47,7 @@ export function pageLens(
   if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
   const way = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
-  const where = `shown in ${way === "" ? "the navigation" : way}${others > 0 ? ` and ${others} more` : ""}`;
+  const where = `shown in ${way === "" ? "the navigation" : way}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
   return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 

@@ -144,7 +144,7 @@ describe("hoverSpec", () => {
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
-        /Must be true or false, without quotes, but this value isn't/,
+        /This value isn't valid: it must be true or false, without quotes\./,
       ],
       ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
       ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
@@ -153,12 +153,12 @@ describe("hoverSpec", () => {
       [
         "x-mint: { href: 4$02 }",
         "42",
-        /Must be a string, but this value isn't\. If its type is wrong, the service ignores the whole/,
+        /This value isn't valid: it must be a string\. If its type is wrong, the service ignores the whole/,
       ],
       [
         'x-hidden: "tr$0ue"',
         '"true"',
-        /Must be true or false, but this value isn't\. The string "true" doesn't hide it\./,
+        /This value isn't valid: it must be true or false\. The string "true" doesn't hide it\./,
       ],
       ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
     ];

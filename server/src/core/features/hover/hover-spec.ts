@@ -83,7 +83,7 @@ function describeField(
   const needs = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
   return paragraphs([
     `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
-    isWrong ? `${needs}, but this value isn't. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
+    isWrong ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
     meaning,
     misplaced(field, where),
     isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,
@@ -128,7 +128,7 @@ function describeMetadata(
       : undefined;
   return paragraphs([
     title,
-    isWrongFlag ? `Must be ${describeFieldType(info.type)}, but this value isn't.` : undefined,
+    isWrongFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
     meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
     `For the operation's page: ${startLowercase(meaningOf(info, profile))}`,
     misplaced(metadata, where),

@@ -69,7 +69,7 @@ export function getMember(target: Value, key: Value, written: string): Value {
     case "content":
       throw new EvaluationError(
         "not-static",
-        "This code reads the content between two tags, which the preview doesn't evaluate. Pass it as a prop instead.",
+        "This code reads the content between two tags. The preview doesn't evaluate that. Pass the content as a prop instead.",
       );
     case "missing":
       if (target.fault) throw target.fault;
@@ -124,6 +124,6 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   throw new EvaluationError(
     "not-static",
-    formatFault`This code changes \`${name}\` of an object that was created elsewhere, which the preview doesn't evaluate. Change a copy instead.`,
+    formatFault`This code changes \`${name}\` of an object that was created elsewhere. The preview doesn't evaluate such changes. Change a copy instead.`,
   );
 }

@@ -173,7 +173,7 @@ const rows: Readonly<Record<string, Told>> = {
     operation: json,
     around: post,
     values: { body: undefined },
-    told: ["body: The API requires a body, but none is entered."],
+    told: ["body: The API requires a request body, but you haven't entered one."],
   },
   "a body that isn't JSON": {
     operation: json,

@@ -40,19 +40,19 @@ export function buildPartHeaders(
     const text = serializeHeader(explode, content);
     const fault = text === undefined ? undefined : partHeaderFault(text);
     if (fault !== undefined)
-      reportProblem(building, place, createMessage("The header `{0}` of this part {1}", name, fault), true);
+      reportProblem(building, place, createMessage("The `{0}` header of this part {1}", name, fault), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
       reportProblem(
         building,
         place,
-        createMessage("The header `{0}` of this part is required but has no value.", name),
+        createMessage("The `{0}` header of this part is required but has no value.", name),
       );
     else
       reportProblem(
         building,
         place,
-        createMessage("The header `{0}` of this part has no value, so it isn't sent.", name),
+        createMessage("The `{0}` header of this part has no value, so it isn't sent.", name),
       );
     return [];
   });

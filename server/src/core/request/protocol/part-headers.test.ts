@@ -97,7 +97,7 @@ describe("part headers", () => {
 
   it("are reported if required and missing", () => {
     const { problems } = built({});
-    assert.match(problems.map(({ text }) => text).join(), /`X-Limit` of this part is required/);
+    assert.match(problems.map(({ text }) => text).join(), /`X-Limit` header of this part is required/);
   });
 
   // The curl manual, `--form`: `\"` and `\\` are escapes in `headers="X-Y: z"`.

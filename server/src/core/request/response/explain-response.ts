@@ -107,7 +107,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): Expla
       createMessage("The API requires authentication."),
       asks,
       createMessage(
-        "The operation doesn't declare any security, but the API requires it. Add `security` to the operation or to the entire specification.",
+        "The operation doesn't declare any security requirements, but the API requires authentication. Add `security` to the operation or to the entire specification.",
       ),
       sent === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
     ];
@@ -155,7 +155,7 @@ function forbidden({ form, way }: ResponseToExplain): Explained {
       : undefined,
     isOpen
       ? createMessage(
-          "The operation doesn't declare any security. If the API requires a key, add `security` to the operation.",
+          "The operation doesn't declare any security requirements. If the API requires a key, add `security` to the operation.",
         )
       : createMessage(
           "The account might not have permission, or the key may be limited to other operations.",
@@ -290,7 +290,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
       ];
     default:
       return [
-        createMessage("An error occurred in the API, whether or not the request is valid."),
+        createMessage("An internal error occurred in the API. The request may still be valid."),
         createMessage("The API's log contains more details than this response."),
         wait,
       ];

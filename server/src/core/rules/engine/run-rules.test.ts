@@ -140,7 +140,7 @@ describe("running rules", () => {
       closing.map(({ message, related }) => [message, related]),
       [
         [
-          "The same problem occurs here and in 499 more places on this page that aren't listed.",
+          "The same problem occurs here and in 499 more places on this page (not listed).",
           [{ at: problems[0]?.at, message: problems[0]?.message }],
         ],
       ],

@@ -194,8 +194,8 @@ function saying({ message, args }: Finding): string {
 
 /** The message of a problem that represents others that aren't listed. */
 export const repeatedMessages = {
-  one: "The same problem occurs here and in {count} more place on this page that isn't listed.",
-  other: "The same problem occurs here and in {count} more places on this page that aren't listed.",
+  one: "The same problem occurs here and in {count} more place on this page (not listed).",
+  other: "The same problem occurs here and in {count} more places on this page (not listed).",
 } as const;
 
 /** Returns the problem with the number of similar problems that aren't listed. */

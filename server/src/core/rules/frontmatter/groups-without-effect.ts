@@ -7,11 +7,11 @@ export const groupsWithoutEffect = defineRule({
   on: ["page"],
   onlyIn: "standard",
   severity: "information",
-  summary: "`groups` on a page whose playground everyone can see.",
+  summary: "`groups` on a page without `playground: auth`.",
   why: "`groups` specifies which logged-in readers can use the playground, so it needs `playground: auth`. It never hides the page itself.",
   messages: {
     public:
-      "`groups` restricts only a playground that is set to `auth`, so it has no effect here and everyone sees the page. Set `playground: auth`, or remove `groups`.",
+      "`groups` has an effect only with `playground: auth`, so it doesn't restrict the playground on this page. Set `playground: auth`, or remove `groups`.",
   },
   examples: [
     {

@@ -20,7 +20,7 @@ export const syntax = defineRule({
     "colon-in-value":
       "A colon followed by a space starts a new YAML value, so the page can't be published. Put this value in quotes.",
     "no-colon":
-      "This line isn't a field with a value, so the page can't be published. Write a name, a colon, a space, and the value.",
+      "This line isn't a field with a value, so the page can't be published. Use the form `name: value`.",
     "start-character":
       "A value can't start with this character, so the page can't be published. Put the value in quotes.",
     alias:

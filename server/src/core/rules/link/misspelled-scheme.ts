@@ -8,7 +8,7 @@ export const misspelledScheme = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link with a misspelled `https://`, `http://`, or `mailto:`.",
-  why: "Browsers treat a misspelled scheme as the name of another application or as a path on the site. Readers who follow the link get an error or nothing at all. Schemes of applications, such as `vscode:`, are allowed.",
+  why: "Browsers treat a misspelled scheme as the scheme of another application or as a path on the site. Readers who follow the link get an error, or nothing happens. Application schemes, such as `vscode:`, are allowed.",
   messages: {
     scheme: "The scheme of `{link}` is misspelled, so readers can't open the link. Did you mean `{near}`?",
     use: "Change to `{near}`",

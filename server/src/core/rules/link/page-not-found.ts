@@ -33,7 +33,7 @@ export const pageNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link to a page that doesn't exist.",
-  why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Links relative to a page are resolved from the folder of its file.",
+  why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Relative links are resolved from the folder that contains the page.",
   messages: {
     missing:
       "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",

@@ -10,7 +10,7 @@ export const undefinedReference = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link to a label that the page doesn't define.",
-  why: "The target of `[text][label]` is in a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
+  why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
   messages: {
     missing:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",

@@ -14,7 +14,7 @@ export const codeBlockMeta = defineRule({
   summary: "Code block options that have no effect.",
   why: "The title and options of a code block follow its language. Line numbers start at the first line of the code. Lines past the end and misspelled options have no effect.",
   messages: {
-    past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Count from the first line of the code.",
+    past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Number the lines starting at the first line of the code.",
     "not-lines":
       "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Write them as `1,3-5` in braces.",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",

@@ -16,7 +16,7 @@ export const missingProp = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A component without a prop that it needs.",
+  summary: "A component that's missing a required prop.",
   why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",

@@ -12,7 +12,7 @@ export const undefinedName = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "Braces in text around an undefined name.",
+  summary: "An undefined name in braces in the text of a page.",
   why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, readers see an error or a gap.",
   messages: {
     unknown:

@@ -9,7 +9,7 @@ export const severalDefaultVersions = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "More than one default version or language.",
-  why: "Readers start in one version or language. If several have `default: true`, you can't predict which one that is.",
+  why: "Readers start in the default version or language. If more than one has `default: true`, you can't predict where they start.",
   messages: {
     several:
       "`{name}` and `{first}` are both marked as the default, but readers can start in only one of them. Keep `default` on the one you want.",

@@ -19,9 +19,9 @@ export const malformedReference = defineRule({
     "full-url":
       "`{text}` is a full URL, which `openapi` doesn't accept, so readers see no endpoint here. Use the path as defined in the specification.",
     "too-many-words":
-      "`{text}` has too many parts, so readers see no endpoint here. Use a file name without spaces, a method, and a path.",
+      "`{text}` has too many parts, so readers see no endpoint here. Use only a file name (without spaces), followed by a method and a path.",
     "too-many-names":
-      "`{text}` has too many parts, so readers see nothing here. Use a file name without spaces and a name.",
+      "`{text}` has too many parts, so readers see nothing here. Use only a file name (without spaces), followed by a schema or channel name.",
     slash: "Change to `/{text}`",
   },
   examples: [

@@ -23,7 +23,7 @@ export const noSpec = defineRule({
     page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
-    set: "Set `openapi` of {section} to `{file}`",
+    set: "Set `openapi` to `{file}` in {section}",
   },
   examples: [
     {

@@ -133,7 +133,7 @@ const cases: readonly FixCase[] = [
   {
     name: "set `openapi` of the group",
     rule: noSpec,
-    title: /^Set `openapi` of API to `api.json`$/,
+    title: /^Set `openapi` to `api.json` in API$/,
     file: "docs.json",
     bad: group('        "pages": [\n          [|"GET /users"|]\n        ]'),
     good: group('        "openapi": "api.json",\n        "pages": [\n          "GET /users"\n        ]'),

@@ -10,7 +10,7 @@ export const missingForMovedPage = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "A published page that was removed or moved without a redirect.",
-  why: "Search engines, bookmarks, and other sites link to the old path for years. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks a page from that commit.)",
+  why: "Search engines, bookmarks, and other sites keep linking to the old path for years. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks files from the last commit.)",
   messages: {
     moved:
       "`{page}` was removed or moved, so existing links to it lead to a 404 page. If it's now `{near}`, add a redirect to it.",
