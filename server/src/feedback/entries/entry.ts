@@ -113,18 +113,12 @@ const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
 const anyName = v.nullish(text(maxNameLength));
 
-const sentTime = v.union([v.string(), v.number()]);
 const documentedFields = {
   id: nonEmptyText(maxNameLength),
   path: text(maxNameLength),
   // Both fields can be null, but they must be present.
   comment: v.nullable(text(maxTextLength)),
-  createdAt: v.nullable(
-    v.pipe(
-      sentTime,
-      v.check((time) => parseTime(time) !== undefined),
-    ),
-  ),
+  createdAt: v.nullable(v.custom((sent) => timeOf(sent).createdAt !== undefined)),
   source: text(maxNameLength),
   status: text(maxNameLength),
   helpful: v.nullish(v.boolean()),
@@ -175,15 +169,9 @@ function toEntry(fields: Fields): FeedbackEntry {
   };
 }
 
-/** A value that isn't a valid time is preserved as text. */
+/** Reads a time in ISO 8601, or in seconds or milliseconds since 1970. Any other value is returned as text. */
 function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
-  if (!v.is(sentTime, sent)) return {};
-  const createdAt = parseTime(sent);
-  return createdAt === undefined ? { createdAtText: String(sent).slice(0, 100) } : { createdAt };
-}
-
-/** Parses a time in ISO 8601, or in seconds or milliseconds since 1970. */
-function parseTime(sent: string | number): number | undefined {
+  if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
   // If a value in seconds were treated as milliseconds, the time would be in early 1970.
   const time =
@@ -192,7 +180,8 @@ function parseTime(sent: string | number): number | undefined {
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
-  return time !== undefined && time >= 0 && time < lastTime ? time : undefined;
+  const isKnown = time !== undefined && time >= 0 && time < lastTime;
+  return isKnown ? { createdAt: time } : { createdAtText: String(sent).slice(0, 100) };
 }
 
 const lastTime = Date.UTC(10_000, 0);
