@@ -169,7 +169,7 @@ function toEntry(fields: Fields): FeedbackEntry {
   };
 }
 
-/** Reads a time in ISO 8601, or in seconds or milliseconds since 1970. Any other value is returned as text. */
+/** Reads a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
 function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
