@@ -1,7 +1,8 @@
 import { readArguments } from "./read-arguments.ts";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
+import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts";
+import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
 import { readIconDrawings } from "./read-icon-drawings.ts";
 
 interface PackedNames {

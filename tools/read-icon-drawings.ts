@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
+import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts";
+import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
 
 /** The shapes of each icon with the dimensions of its box, in the format that `icons.ts` reads. */
 type Styles = Record<string, Record<string, string>>;

@@ -1,7 +1,8 @@
 import path from "node:path";
 
-/** Large parts of the engine that most sessions don't need, by bundle. They export only functions. */
+/** Large parts of the engine that a session doesn't need at the start, by bundle. They export only functions. */
 export const loadedOnCall = {
+  "icon-names": "server/src/core/config/icons/icon-names.ts",
   "code-samples": "server/src/core/request/code/code-samples.ts",
   "parse-script": "server/src/core/page/syntax/parse-script.ts",
   "sample-value": "server/src/core/request/form/sample-value.ts",

@@ -1,4 +1,5 @@
-import { findDrawing, type IconDrawings, type IconLibrary } from "../config/icons/icons.ts";
+import type { IconLibrary } from "../config/icons/icon-names.ts";
+import { findDrawing, type IconDrawings } from "../config/icons/icons.ts";
 import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /**

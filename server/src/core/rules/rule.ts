@@ -109,8 +109,11 @@ export interface Grouping<Key extends string = string> {
    * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
    */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** The message for a problem that represents several, with `{count}` and the arguments of the first finding. */
-  readonly several: Key | ((finding: Finding) => Key);
+  /**
+   * The message for a problem that represents several, with `{count}` and the arguments of the first finding. The
+   * default is that finding's own message.
+   */
+  readonly several?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number;
   /** The maximum number of problems that are all reported separately. The default is 1. */

@@ -22,12 +22,16 @@ export interface DataLimits {
 /** The default limits. They're higher than any page needs. Schemas limit fields further. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
-/** Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid. */
+/**
+ * Parses data from an untrusted sender. Returns a copy without unknown keys, or undefined if it isn't valid or exceeds
+ * the limits.
+ */
 export function parseMessage<Schema extends v.GenericSchema>(
   schema: Schema,
   message: unknown,
+  limits = messageLimits,
 ): Data<Schema> | undefined {
-  if (exceedsLimits(message, messageLimits)) return undefined;
+  if (exceedsLimits(message, limits)) return undefined;
   const { success, output } = v.safeParse(schema, message, { abortEarly: true, abortPipeEarly: true });
   return success ? (output as Data<Schema>) : undefined;
 }

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
+import { nonEmptyText, text } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
 /**
- * One rating or comment from a reader or an AI agent. `readEntry` creates it from the service's response and tolerates
- * missing fields.
+ * One rating or comment from a reader or an AI agent. The schema `feedbackEntry` creates it from the service's response
+ * and tolerates missing fields.
  */
 export interface FeedbackEntry {
   /** The service's ID. An entry without one gets an ID derived from its content: `?3f9a…`. */
@@ -109,74 +111,77 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The maximum lengths in UTF-16 code units. Longer texts are truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
+const anyName = v.nullish(text(maxNameLength));
+
+const documentedFields = {
+  id: nonEmptyText(maxNameLength),
+  path: text(maxNameLength),
+  // Both fields can be null, but they must be present.
+  comment: v.nullable(text(maxTextLength)),
+  createdAt: v.nullable(v.custom((sent) => timeOf(sent).createdAt !== undefined)),
+  source: text(maxNameLength),
+  status: text(maxNameLength),
+  helpful: v.nullish(v.boolean()),
+  contact: anyName,
+  code: v.nullish(text(maxTextLength)),
+};
+
+/** Returns the names of the fields that are missing, too long, or of the wrong type. */
+function listIncomplete(fields: Fields): readonly string[] {
+  const source = member(fields, "source");
+  const documented: v.ObjectEntries = {
+    ...documentedFields,
+    ...(source === "contextual" && { helpful: v.boolean() }),
+    ...(source === "code_snippet" && { code: text(maxTextLength) }),
+    ...(typeof member(fields, "code") === "string" && { filename: anyName, lang: anyName }),
+  };
+  const { issues = [] } = v.safeParse(v.object(documented), fields);
+  return issues.map(({ path }) => String(path?.[0].key));
+}
 
 /**
- * Reads one entry of the service's response. Fields that are missing or have the wrong type are listed in
- * `incomplete`. Returns undefined if the value isn't an object, for example, null or a string.
+ * The schema of one entry in the service's response. Fields that are missing or have the wrong type are listed in
+ * `incomplete`. Only a value that isn't an object, such as null or a string, is invalid.
  */
-export function readEntry(value: unknown): FeedbackEntry | undefined {
-  if (!isPlainRecord(value)) return undefined;
-  const fields: Fields = value;
-  const incomplete: string[] = [];
-  const text = (name: string, kind: "name" | "text"): string | undefined => {
+export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
+
+function toEntry(fields: Fields): FeedbackEntry {
+  const incomplete = listIncomplete(fields);
+  const textOf = (name: string, maxLength = maxNameLength): string | undefined => {
     const found = member(fields, name);
-    const maxLength = kind === "name" ? maxNameLength : maxTextLength;
-    if (typeof found !== "string" || found.length > maxLength) incomplete.push(name);
     return typeof found === "string" ? found.slice(0, maxLength) : undefined;
   };
-  const optional = (name: string, kind: "name" | "text"): string | undefined =>
-    member(fields, name) == null ? undefined : text(name, kind);
-
-  const reported = text("id", "name");
-  const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
-  if (reported === "") incomplete.push("id");
-  const path = text("path", "name") ?? "";
-  // Both fields can be null, but they must be present.
-  const comment = member(fields, "comment") === null ? undefined : text("comment", "text");
-  const time = member(fields, "createdAt") === null ? {} : readTime(member(fields, "createdAt"));
-  if (time.createdAt === undefined && member(fields, "createdAt") !== null) incomplete.push("createdAt");
-  const source = text("source", "name") || "unknown";
-  const status = text("status", "name") || "unknown";
   const helpful = member(fields, "helpful");
-  if (typeof helpful !== "boolean" && (source === "contextual" || helpful != null))
-    incomplete.push("helpful");
-  const contact = optional("contact", "name");
-  const code = source === "code_snippet" ? text("code", "text") : optional("code", "text");
-  const snippet: FeedbackSnippet | undefined =
-    code === undefined
-      ? undefined
-      : {
-          code,
-          ...named("filename", optional("filename", "name")),
-          ...named("lang", optional("lang", "name")),
-        };
+  const code = textOf("code", maxTextLength);
   return {
-    id,
-    path,
-    ...named("comment", comment === "" ? undefined : comment),
-    ...time,
-    source,
-    status,
+    id: incomplete.includes("id") ? madeId(fields) : (textOf("id") ?? ""),
+    path: textOf("path") ?? "",
+    ...named("comment", textOf("comment", maxTextLength) || undefined),
+    ...timeOf(member(fields, "createdAt")),
+    source: textOf("source") || "unknown",
+    status: textOf("status") || "unknown",
     ...(typeof helpful === "boolean" && { helpful }),
-    ...named("contact", contact === "" ? undefined : contact),
-    ...(snippet && { snippet }),
+    ...named("contact", textOf("contact") || undefined),
+    ...(code !== undefined && {
+      snippet: { code, ...named("filename", textOf("filename")), ...named("lang", textOf("lang")) },
+    }),
     incomplete,
   };
 }
 
 /** Reads a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
-export function readTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
-  if (typeof value !== "string" && typeof value !== "number") return {};
-  const number = typeof value === "number" ? value : /^\d{9,13}$/.test(value) ? Number(value) : undefined;
+function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
+  if (typeof sent !== "string" && typeof sent !== "number") return {};
+  const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
   // If a value in seconds were treated as milliseconds, the time would be in early 1970.
   const time =
     number === undefined
-      ? readInstant(String(value))
+      ? readInstant(String(sent))
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
   const isKnown = time !== undefined && time >= 0 && time < lastTime;
-  return isKnown ? { createdAt: time } : { createdAtText: String(value).slice(0, 100) };
+  return isKnown ? { createdAt: time } : { createdAtText: String(sent).slice(0, 100) };
 }
 
 const lastTime = Date.UTC(10_000, 0);
@@ -229,27 +234,34 @@ export type FeedbackEntryPageResult<T> =
  */
 const maxCursorLength = 4096;
 
+/** Values of the wrong type are treated as missing. */
+const feedbackPage = v.object({
+  feedback: v.array(v.unknown()),
+  nextCursor: v.fallback(v.optional(nonEmptyText(maxCursorLength)), undefined),
+  hasMore: v.fallback(v.optional(v.boolean()), undefined),
+});
+
 /** Reads a parsed response body as a page of entries. If the list is too long, only its beginning is read. */
 export function readFeedbackPage(
   body: unknown,
   translate: Translate = formatInEnglish,
 ): FeedbackEntryPageResult<FeedbackEntryPage> {
-  const list = member(body, "feedback");
-  if (!Array.isArray(list)) return { ok: false, failure: noFeedback(translate) };
-  const read = list.slice(0, defaultLimits.entries).map(readEntry);
-  const entries = read.filter((entry): entry is FeedbackEntry => entry !== undefined);
-  const cursor = member(body, "nextCursor");
-  const nextCursor =
-    typeof cursor === "string" && cursor !== "" && cursor.length <= maxCursorLength ? cursor : undefined;
-  const reported = member(body, "hasMore");
+  const page = v.safeParse(feedbackPage, body);
+  if (!page.success) return { ok: false, failure: noFeedback(translate) };
+  // If the service doesn't set `hasMore`, a cursor means that there is more.
+  const { feedback, nextCursor, hasMore = nextCursor !== undefined } = page.output;
+  const read = feedback.slice(0, defaultLimits.entries);
+  const entries = read.flatMap((each) => {
+    const { success, output } = v.safeParse(feedbackEntry, each);
+    return success ? [output] : [];
+  });
   return {
     ok: true,
     value: {
       entries,
       unreadable: read.length - entries.length,
-      beyond: list.length - read.length,
-      // If the service doesn't set this field, the presence of a cursor means that there are more entries.
-      hasMore: typeof reported === "boolean" ? reported : nextCursor !== undefined,
+      beyond: feedback.length - read.length,
+      hasMore,
       ...(nextCursor !== undefined && { nextCursor }),
     },
   };

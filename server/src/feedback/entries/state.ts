@@ -1,4 +1,4 @@
-import type { JoinedPath, RatedPage } from "../../protocol/feedback.ts";
+import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { PageTotals } from "../service/feedback-client.ts";
 import type { SiteAnalytics } from "./analytics.ts";
 import { type FeedbackEntry, isOpen } from "./entry.ts";
@@ -114,59 +114,6 @@ export function mergeEntries(
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
   return difference !== 0 ? difference : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
-
-/** The ratings of a page, or of an operation that a page is generated from. */
-export interface RatedFile extends RatedPage {
-  /** `/guides/start` */
-  readonly url: string;
-  readonly title: string;
-  readonly groups: readonly string[];
-  /** The number of entries from people without a rating. */
-  readonly unrated: number;
-  /** The number of entries from agents, whose ratings also count in `up` and `down`. */
-  readonly agents: number;
-  /** The number of open entries since the last visit. */
-  readonly news: number;
-}
-
-/**
- * Returns the ratings of each page that entries are joined to, ordered by newest entry. A file with several URLs
- * appears once for each URL.
- */
-export function ratingsByFile(state: FeedbackState): readonly RatedFile[] {
-  const found = new Map<string, { -readonly [Key in keyof RatedFile]: RatedFile[Key] }>();
-  for (const entry of state.entries) {
-    const page = state.joined.get(entry.path);
-    if (!page || page.kind === "unknown") continue;
-    const operation = page.kind === "operation" ? page.operation : undefined;
-    const key = `${page.uri}\n${operation ?? ""}\n${page.url}`;
-    let rated = found.get(key);
-    if (!rated) {
-      rated = {
-        uri: page.uri,
-        url: page.url,
-        title: page.title,
-        groups: page.groups,
-        ...(operation !== undefined && { operation }),
-        up: 0,
-        down: 0,
-        open: 0,
-        unrated: 0,
-        agents: 0,
-        news: 0,
-      };
-      found.set(key, rated);
-    }
-    if (entry.helpful === true) rated.up++;
-    else if (entry.helpful === false) rated.down++;
-    else if (entry.source !== "agent") rated.unrated++;
-    if (entry.source === "agent") rated.agents++;
-    if (!needsAttention(entry, state)) continue;
-    rated.open++;
-    if (isNew(entry, state)) rated.news++;
-  }
-  return [...found.values()];
 }
 
 /** Whether an entry is an open comment: it contains text and is open both in the service and in local triage. */

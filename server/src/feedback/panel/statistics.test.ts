@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { entryOf, noon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { ratingsByFile } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
 import { entryIndex } from "./entry-index.ts";
@@ -139,36 +138,6 @@ describe("panelOverview", () => {
     const { worst, buckets } = overview(entries);
     const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
     assert.deepEqual([narrowed.worst, narrowed.buckets], [worst, buckets]);
-  });
-});
-
-describe("ratingsByFile", () => {
-  it("counts each page's ratings and open comments", () => {
-    const found = ratingsByFile(
-      stateOf(
-        [
-          entryOf("a", { helpful: false, comment: "Words" }),
-          entryOf("b", { helpful: false, comment: "Words", status: "resolved" }),
-          entryOf("c", { helpful: false, comment: "Words" }),
-          entryOf("d", { helpful: true, comment: "  " }),
-          entryOf("e", { source: "agent", comment: "Words", createdAt: noon("2026-06-29") }),
-          entryOf("f", { path: "https://docs.example.com/guides/start?x", snippet: { code: "x" }, source: "code_snippet" }),
-          entryOf("g", { path: "/gone", comment: "Words" }),
-        ],
-        {
-          lastVisit: noon("2026-06-28"),
-          joined: {
-            "https://docs.example.com/guides/start?x": pageAt("/guides/start"),
-            "/gone": { kind: "unknown", reason: "Gone." },
-          },
-          triage: new Map([["c", { mark: "done", changedAt: 1 }]]),
-        },
-      ),
-    ); // prettier-ignore
-    assert.deepEqual(
-      found.map(({ url, up, down, open, unrated, agents, news: delta }) => ({ url, up, down, open, unrated, agents, news: delta })),
-      [{ url: "/guides/start", up: 1, down: 3, open: 2, unrated: 1, agents: 1, news: 1 }],
-    ); // prettier-ignore
   });
 });
 

@@ -55,11 +55,6 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   };
 }
 
-/** Returns a page size from 1 to 100 for any number in a setting. */
-export function clampPageSize(size: number): number {
-  return Number.isNaN(size) ? 50 : Math.min(maxPageSize, Math.max(1, Math.trunc(size)));
-}
-
 /** The service's end date is exclusive, but the user's is inclusive: `2026-06-30` becomes `2026-07-01`. */
 function dayAfter(day: string): string | undefined {
   const time = readDay(day);

@@ -2,12 +2,8 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import {
-  drawIcon,
-  type FindIcon,
-  type IconDrawings,
-  type IconLibrary,
-} from "../../core/config/icons/icons.ts";
+import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
+import { drawIcon, type FindIcon, type IconDrawings } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/drawing.ts";
 import type { Translations } from "../../core/text/message.ts";

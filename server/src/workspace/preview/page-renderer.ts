@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { IconDrawings, IconLibrary } from "../../core/config/icons/icons.ts";
+import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
+import type { IconDrawings } from "../../core/config/icons/icons.ts";
 import { type Drawing, iconView } from "../../core/preview/drawing.ts";
 import {
   type CodeTheme,

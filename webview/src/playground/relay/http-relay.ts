@@ -1,4 +1,7 @@
-import { parseRelayFailure } from "../../../../server/src/core/request/protocol/relay-failure-schema.ts";
+import {
+  relayFailure,
+  relayFailureLimits,
+} from "../../../../server/src/core/request/protocol/relay-failure-schema.ts";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import {
   type RelayEnd,
@@ -7,6 +10,7 @@ import {
   relayFailureCodes,
   type RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { parseMessage } from "../../../../server/src/core/text/parse-message.ts";
 import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import { aborted, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
@@ -52,7 +56,7 @@ export async function readRelayFailure(answer: Response): Promise<RelayFailure> 
     .json()
     .then((value: unknown) => (value as { readonly error?: unknown } | null)?.error)
     .catch(() => undefined);
-  const reported = parseRelayFailure(body);
+  const reported = parseMessage(relayFailure, body, relayFailureLimits);
   const written = answer.headers.get("X-Relay-Error") ?? reported?.code;
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
   return reported

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { iconLibraries, iconNames, isIconName, isKnownIcon, nearestIcon } from "./icons.ts";
+import { iconNames } from "./icon-names.ts";
+import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "./icons.ts";
 
 describe("icons", () => {
   it("are recognized by their current and former names", () => {

@@ -120,18 +120,6 @@ export function valuesAt(place: ShapePlace, profile: ProfileName): readonly Offe
   });
 }
 
-/** Returns the kinds of value allowed at the position. */
-export function kindsAt(place: ShapePlace): readonly ValueKind[] {
-  return [
-    ...new Set(
-      place.shapes.map((shape): ValueKind => {
-        if (shape.kind === "enum") return "string";
-        return shape.kind === "record" ? "object" : shape.kind;
-      }),
-    ),
-  ];
-}
-
 function shapeBelow(
   shape: Shape,
   step: string | number,

@@ -1,4 +1,5 @@
-import { defaultIconLibrary, iconLibraries, type IconLibrary, iconNames } from "../../config/icons/icons.ts";
+import { type IconLibrary, iconNames } from "../../config/icons/icon-names.ts";
+import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { getJsonValue, stringOf } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";

@@ -1,4 +1,4 @@
-import type { IconLibrary } from "../../config/icons/icons.ts";
+import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { components } from "../../page/components/components.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";

@@ -2,7 +2,7 @@ import { insertProperty, jsonText, findNodeAtPath } from "../../config/json/json
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
 import { isJsonMediaType } from "../../request/media/media-types.ts";
-import { findResponseFor, mediaFor } from "../../request/response/check-response.ts";
+import { findResponseFor, mediaFor } from "../../request/response/specified-response.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";

@@ -1,4 +1,5 @@
-import { iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
+import type { IconLibrary } from "../../config/icons/icon-names.ts";
+import { iconLibraries } from "../../config/icons/icons.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import { type Dict, isDictValue, type Value } from "../interpret/values.ts";
 import { safeSource } from "../safe/safe-attributes.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { IconLibrary } from "../../config/icons/icons.ts";
+import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { FieldValue, Page } from "../../page/page.ts";

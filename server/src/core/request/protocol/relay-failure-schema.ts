@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { exceedsLimits, list, parseMessage, text } from "../../text/parse-message.ts";
+import { type DataLimits, list, text } from "../../text/parse-message.ts";
 import type { LocalizedMessage, MessageValue } from "../../text/message.ts";
 import { type RelayFailure, relayFailureCodes } from "./relay-protocol.ts";
 
@@ -8,7 +8,7 @@ const maxText = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
-/** The schema of a translatable message. Its depth is limited by `parseRelayFailure`. */
+/** The schema of a translatable message. It can be nested to any depth that the limits allow. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
   text: text(maxText),
   one: v.exactOptional(text(maxText)),
@@ -39,7 +39,8 @@ export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localiz
   hint: localizedMessage,
 });
 
-const relayFailure: v.GenericSchema<RelayFailure> = v.object({
+/** The schema of the relay's report about a request that it didn't send. */
+export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
   message: text(maxText),
   cause: text(maxText),
@@ -60,8 +61,4 @@ const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   fingerprint: v.exactOptional(text(maxText)),
 });
 
-/** Parses the relay's report about a request that it didn't send. Returns undefined if it isn't valid. */
-export function parseRelayFailure(value: unknown): RelayFailure | undefined {
-  if (exceedsLimits(value, { nodes: 5000, depth: 12 })) return undefined;
-  return parseMessage(relayFailure, value);
-}
+export const relayFailureLimits: DataLimits = { nodes: 5000, depth: 12 };

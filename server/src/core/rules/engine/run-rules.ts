@@ -326,7 +326,7 @@ function causeIn(
   const cause = grouping?.causeOf(finding, site);
   if (!grouping || cause === undefined) return {};
   const { several, listed = 0, maxSeparate = 1 } = grouping;
-  const message = typeof several === "string" ? several : several(finding);
+  const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
   const args = withoutKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,

@@ -86,7 +86,6 @@ export const misplacedComponent = defineRule({
   // To break a loop, it's enough to remove one component.
   grouping: {
     causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
-    several: ({ message }) => (message === "itself" ? "itself" : "circle"),
   },
 });
 

@@ -95,7 +95,6 @@ export const unknownComponent = defineRule({
   grouping: {
     causeOf: ({ message, at, args }) =>
       message === "importable" ? undefined : `${at.file}\n${JSON.stringify(args?.["name"])}`,
-    several: ({ message }) => (message === "meant" ? "meant" : "unknown"),
     *fixes(findings, site) {
       const near = findings[0]?.data?.["near"];
       if (typeof near !== "string") return;

@@ -1,10 +1,5 @@
-import {
-  iconLibraries,
-  type IconLibrary,
-  isIconName,
-  isKnownIcon,
-  nearestIcon,
-} from "../../config/icons/icons.ts";
+import type { IconLibrary } from "../../config/icons/icon-names.ts";
+import { iconLibraries, isIconName, isKnownIcon, nearestIcon } from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type {

@@ -29,7 +29,7 @@ export function groupByTarget<Key extends string>({ several, ...more }: TargetGr
       const target = data?.["target"];
       return typeof target === "string" && message in several ? target : undefined;
     },
-    several: ({ message }) => several[message] ?? (message as Key),
+    several: ({ message }) => several[message],
     ...more,
   };
 }

@@ -356,7 +356,6 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
   causeOf: ({ message, args }) =>
     message === "instead" ? undefined : `${message}\n${JSON.stringify(args?.["file"])}`,
-  several: ({ message }) => message as MissingSpecMessage,
   fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
 };
 

@@ -22,17 +22,19 @@ export function editionOf(site: Site, page: PageOutline): Edition | undefined {
   if (slug === undefined || (versions.size === 0 && !siteLanguages(site.config))) return undefined;
   const { bySlug } = publishedPages(site.pages);
   const { slug: inLanguage, rank } = versions.get(slug) ?? versionByFolder(site.config, slug, bySlug);
-  const current = bySlug.get(inLanguage) ?? page;
-  const source = sourcePageOf(site, current);
-  return { original: (source && getPageSlug(source.path)) ?? inLanguage, inLanguage, version: rank };
+  const original = slugInDefaultLanguage(site, inLanguage, bySlug.get(inLanguage) ?? page);
+  return { original, inLanguage, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
 export function pageInDefaultEdition(site: Site, slug: string): string {
   const inLanguage = pageVersions(site.config).get(slug)?.slug ?? slug;
-  const page = publishedPages(site.pages).bySlug.get(inLanguage);
+  return slugInDefaultLanguage(site, inLanguage, publishedPages(site.pages).bySlug.get(inLanguage));
+}
+
+function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | undefined): string {
   const source = page && sourcePageOf(site, page);
-  return (source && getPageSlug(source.path)) ?? inLanguage;
+  return (source && getPageSlug(source.path)) ?? slug;
 }
 
 interface PageVersion {

@@ -1,6 +1,7 @@
 import ignore from "ignore";
 import type { Config } from "../../config/config.ts";
-import { defaultIconLibrary, iconLibraries, type IconLibrary } from "../../config/icons/icons.ts";
+import type { IconLibrary } from "../../config/icons/icon-names.ts";
+import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
 import {
   getJsonValue,
   type JsonFile,

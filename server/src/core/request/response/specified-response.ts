@@ -1,0 +1,40 @@
+import type { AnswerModel, SpecifiedMedia, SpecifiedResponse } from "../../spec/model/schema-model.ts";
+import { essenceOf } from "../media/encoding.ts";
+
+/** Returns the specification for a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
+export function findResponseFor(
+  { answers }: Pick<AnswerModel, "answers">,
+  status: number,
+): SpecifiedResponse | undefined {
+  const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  for (const name of requested) {
+    const found = answers.find((answer) => answer.status.toUpperCase() === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the specification for a content type: the same type, `application/*+json`, `application/*`, or the range for
+ * all types, in this order.
+ */
+export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
+  const given = essenceOf(type);
+  const suffix = given.lastIndexOf("+");
+  const family = given.slice(0, given.indexOf("/"));
+  const requested = [
+    given,
+    ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
+    `${family}/*`,
+    "*/*",
+  ];
+  const exact = content.find(
+    (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+  );
+  if (exact) return exact;
+  for (const name of requested) {
+    const found = content.find((media) => essenceOf(media.type) === name);
+    if (found) return found;
+  }
+  return undefined;
+}
