@@ -33,12 +33,14 @@ export class ServerPool {
     return client;
   }
 
-  /** Closes all documents and folders, so that another test can use the server. Fails if the server has crashed. */
+  /**
+   * Closes all documents and folders, so that another test can use the server. Stops a server that isn't from this
+   * pool. Fails if the server has crashed.
+   */
   async release(client: LspClient): Promise<void> {
     const key = this.#keys.get(client);
-    assert.ok(key !== undefined, "The server isn't from this pool.");
-    if (client.child.exitCode !== null) {
-      assert.equal(client.child.exitCode, 0, client.stderr);
+    if (key === undefined || client.child.exitCode !== null) {
+      assert.equal(await client.stop(), 0, client.stderr);
       return;
     }
     client.closeAll();
