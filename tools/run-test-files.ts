@@ -126,10 +126,8 @@ function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
-  for (const { file, milliseconds, passed } of slow(results)) {
-    const own = passed.reduce((sum, { processor }) => sum + processor, 0);
-    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(own)})  ${file}`);
-  }
+  for (const { file, milliseconds, processor } of slow(results))
+    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(processor)})  ${file}`);
   console.log("");
   for (const { title, milliseconds, processor } of slow(results.flatMap(({ passed }) => passed)))
     console.log(`${seconds(milliseconds).padStart(7)} (${seconds(processor)})  ${title}`);

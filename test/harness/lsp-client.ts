@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import type {
   ClientCapabilities,
   Diagnostic,
+  DidOpenTextDocumentParams,
   InitializeResult,
   MessageSignature,
   NotificationType,
@@ -14,6 +15,7 @@ import type {
   Range,
   RequestType,
   RequestType0,
+  WorkspaceFolder,
 } from "vscode-languageserver-protocol";
 import { buildInto, builtForAll } from "./build-into.ts";
 import { maxWait } from "./eventually.ts";
@@ -83,13 +85,17 @@ export class LspClient {
   readonly received: WireMessage[] = [];
   readonly exited: Promise<number | null>;
   stderr = "";
-  readonly #answers: Readonly<Record<string, unknown>>;
+  /** Responses to the server's own requests, `null` by default. */
+  answers: Readonly<Record<string, unknown>>;
+  /** URIs of the open folders and documents. */
+  readonly #folders = new Set<string>();
+  readonly #documents = new Set<string>();
   readonly #waiting = new Set<() => void>();
   #rest = Buffer.alloc(0);
   #lastId = 0;
 
   private constructor(program: readonly string[], { answers = {}, asNobody = false }: SpawnOptions) {
-    this.#answers = answers;
+    this.answers = answers;
     const who = asNobody && nobody !== undefined ? { uid: nobody, gid: nobody } : {};
     this.child = spawn(process.execPath, [...program, "--stdio"], who);
     this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
@@ -119,11 +125,12 @@ export class LspClient {
     locale,
     processId = null,
   }: ClientOptions): Promise<InitializeResult> {
+    for (const folder of folders) this.#folders.add(uriOf(folder));
     const result = await this.request<InitializeResult>("initialize", {
       processId,
       ...(locale !== undefined && { locale }),
       rootUri: null,
-      workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: "site" })),
+      workspaceFolders: folders.map((folder) => workspaceFolderAt(uriOf(folder))),
       capabilities: capabilities ?? {},
       ...(options === undefined ? {} : { initializationOptions: options }),
     });
@@ -142,7 +149,11 @@ export class LspClient {
   notify(method: string, params: unknown): void;
   notify<Params>(type: NotificationType<Params>, params: NoInfer<Params>): void;
   notify(type: string | MessageSignature, params: unknown): void {
-    this.send({ method: typeof type === "string" ? type : type.method, params });
+    const method = typeof type === "string" ? type : type.method;
+    const uri = (params as Partial<DidOpenTextDocumentParams> | undefined)?.textDocument?.uri;
+    if (uri !== undefined && method === "textDocument/didOpen") this.#documents.add(uri);
+    if (uri !== undefined && method === "textDocument/didClose") this.#documents.delete(uri);
+    this.send({ method, params });
   }
 
   /** Sends a request. Returns its ID and the complete response, with the timeout of `message`. */
@@ -191,6 +202,19 @@ export class LspClient {
 
   close(path: string): void {
     this.notify("textDocument/didClose", { textDocument: { uri: uriOf(path) } });
+  }
+
+  /** Opens folders by their absolute paths, in addition to those that are open. */
+  openFolders(folders: readonly string[]): void {
+    for (const folder of folders) this.#folders.add(uriOf(folder));
+    this.#changeFolders(folders.map(uriOf), []);
+  }
+
+  /** Closes all open documents and folders. */
+  closeAll(): void {
+    for (const uri of this.#documents) this.notify("textDocument/didClose", { textDocument: { uri } });
+    this.#changeFolders([], [...this.#folders]);
+    this.#folders.clear();
   }
 
   /** Reports file changes: `1` created, `2` changed, `3` deleted. */
@@ -288,6 +312,11 @@ export class LspClient {
     this.child.kill("SIGKILL");
   }
 
+  #changeFolders(added: readonly string[], removed: readonly string[]): void {
+    const event = { added: added.map(workspaceFolderAt), removed: removed.map(workspaceFolderAt) };
+    this.notify("workspace/didChangeWorkspaceFolders", { event });
+  }
+
   #waitForMessage(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -321,7 +350,7 @@ export class LspClient {
       this.#rest = this.#rest.subarray(end);
       this.received.push(message);
       if (message.method !== undefined && message.id !== undefined && message.id !== null)
-        this.send({ id: message.id, result: this.#answers[message.method] ?? null });
+        this.send({ id: message.id, result: this.answers[message.method] ?? null });
     }
     this.#wake();
   }
@@ -329,6 +358,10 @@ export class LspClient {
 
 export function uriOf(path: string): string {
   return pathToFileURL(path).href;
+}
+
+function workspaceFolderAt(uri: string): WorkspaceFolder {
+  return { uri, name: "site" };
 }
 
 /** Returns a message with its header. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { verbatimMessage } from "../../server/src/core/text/message.ts";
 import { type JudgeApiTest, judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const spec = `openapi: 3.1.0
@@ -23,6 +24,7 @@ const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1
 
 describe("API testing over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({
@@ -32,10 +34,10 @@ describe("API testing over the protocol", () => {
       "start.mdx": page,
       "api.yaml": spec,
     });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

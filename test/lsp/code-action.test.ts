@@ -8,7 +8,8 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const versioned: ClientCapabilities = {
@@ -17,6 +18,7 @@ const versioned: ClientCapabilities = {
 
 describe("code actions", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(() => {
     folder = new TempFolder({
@@ -26,7 +28,7 @@ describe("code actions", () => {
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -55,7 +57,7 @@ describe("code actions", () => {
   it("fix one location of a combined problem or all of them", async () => {
     const hidden = { "guides/a.mdx": page("A"), "guides/b.mdx": page("B"), "guides/next.mdx": page("Next") };
     for (const [path, text] of Object.entries(hidden)) folder.write(path, text);
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     // The server may publish the problem before it has checked the other pages.
     const problems = await client.diagnosed(
       folder.at("guides/a.mdx"),
@@ -74,7 +76,7 @@ describe("code actions", () => {
   it("change all links to a missing page, wherever the cursor is in an open file", async () => {
     const links = page("Links") + "\n[x](/guides/nxt) [y](/guides/nxt)\n";
     for (const path of ["a.mdx", "b.mdx"]) folder.write(path, links);
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     const code = "link/page-not-found";
     const others = "nav/page-not-in-navigation";
     await client.codes(folder.at("a.mdx"), [code, others]);
@@ -88,7 +90,7 @@ describe("code actions", () => {
   });
 
   it("are in the client's language, as are the problems", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned, locale: "de-AT" });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned, locale: "de-AT" });
     client.open(folder.at("docs.json"), docsJson("start", "guides/nxt"));
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     assert.match(JSON.stringify(problems[0]?.message), /nicht vorhanden.*Seitenleiste/);
@@ -108,7 +110,7 @@ describe("code actions", () => {
     ],
   ] as const)
     it(`resolve the problem when applied: ${name}`, async () => {
-      client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+      client = await servers.start({ folders: [folder.root], capabilities: versioned });
       client.open(folder.at("docs.json"), text, 7);
       const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"], 7);
       const action = titled(await actions("docs.json", problems), /guides\/next/);
@@ -123,7 +125,7 @@ describe("code actions", () => {
     });
 
   it("create files if the client can", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start", "new/page"));
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     const action = titled(await actions("docs.json", problems), /[Cc]reate/);
@@ -137,7 +139,7 @@ describe("code actions", () => {
   });
 
   it("are plain changes for a client without versioned edits or file creation", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const text = docsJson("start", "guides/nxt");
     client.open(folder.at("docs.json"), text);
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -154,7 +156,7 @@ describe("code actions", () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     const text = '{\r\n    "pages": ["start", "guides/nxt"]\r\n}';
     folder.write("nav.json", text);
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     const problems = await client.codes(folder.at("nav.json"), ["nav/page-not-found"]);
     const action = titled(await actions("nav.json", problems), /guides\/next/);
     const [change] = (action.edit?.documentChanges ?? []) as TextDocumentEdit[];
@@ -163,7 +165,7 @@ describe("code actions", () => {
   });
 
   it("fix every safe problem in a file with source.fixAll", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT",], }, }';
     client.open(folder.at("docs.json"), text);
     const problems = await client.diagnosed(folder.at("docs.json"), (all) => all.length === 5);
@@ -181,7 +183,7 @@ describe("code actions", () => {
   });
 
   it("fix all problems of a kind in a file and offer to turn off the rule last", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT"] } }';
     client.open(folder.at("docs.json"), text);
     const [problem] = await client.diagnosed(folder.at("docs.json"), (all) => all.length === 2);
@@ -196,7 +198,7 @@ describe("code actions", () => {
   });
 
   it("use the latest text, even right after an edit", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    client = await servers.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);
     const text = `\n\n${docsJson("start", "guides/nxt")}`;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { compareSpecification } from "../../server/src/protocol/specifications.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const spec = (summary: string) =>
@@ -11,6 +12,7 @@ const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n"
 
 describe("comparing specifications over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   const start = async (git: boolean) => {
     folder = new TempFolder({ "docs.json": docs, "api.yaml": spec("List orders"), "guide.mdx": guide });
@@ -20,10 +22,10 @@ describe("comparing specifications over the protocol", () => {
       ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "x"],
     ])
       execFileSync("git", args, { cwd: folder.root, stdio: "ignore" });
-    client = await LspClient.start({ folders: [folder.root], options: { git } });
+    client = await servers.start({ folders: [folder.root], options: { git } });
   };
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

@@ -9,11 +9,13 @@ import {
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { listSites } from "../../server/src/protocol/site.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 describe("completion", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   let version = 0;
   beforeEach(() => {
@@ -24,7 +26,7 @@ describe("completion", () => {
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -33,7 +35,7 @@ describe("completion", () => {
       NonNullable<ClientCapabilities["textDocument"]>["completion"]
     >["completionItem"],
   ) => {
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { textDocument: { completion: { completionItem: completionItem ?? {} } } },
     });

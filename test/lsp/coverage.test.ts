@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { coverage, coverageChanged, type SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { page, TempFolder } from "./temp-folder.ts";
 import { maxWait } from "../harness/eventually.ts";
 
@@ -20,15 +21,16 @@ const docs = (...pages: readonly string[]) =>
 
 describe("coverage over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     const files = { "docs.json": docs("start", "GET /users"), "api.yaml": spec, "start.mdx": page("Start") };
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await until(([site]) => site?.specifications[0]?.operations[1]?.listing !== undefined);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

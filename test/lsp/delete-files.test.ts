@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities, CodeAction, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { deleteFiles, unusedFiles } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -27,14 +28,15 @@ const capabilities: ClientCapabilities = {
 
 describe("unused files over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(20_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

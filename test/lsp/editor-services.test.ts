@@ -8,6 +8,7 @@ import {
 } from "../../server/src/protocol/site-overview.ts";
 import { siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const annotated = {
@@ -18,12 +19,13 @@ const annotated = {
 
 describe("language server in an editor", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(() => {
     folder = new TempFolder({ "docs.json": docsJson("start", "gone", "lost"), "start.mdx": page("Start") });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -112,7 +114,7 @@ describe("language server in an editor", () => {
   };
 
   it("reports the rules of a site with counts and locations", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
     const { rules, pages } = await overview();
@@ -134,7 +136,7 @@ describe("language server in an editor", () => {
     const links = [1, 2, 3, 4].map((n) => `[one](/gone-${n}) [two](/lost-${n})\n\n`);
     folder.write("start.mdx", `${page("Start")}\n${links.join("")}`);
     folder.write("docs.json", docsJson("start"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const code = "link/page-not-found";
     await client.codes(
       folder.at("start.mdx"),
@@ -159,14 +161,14 @@ describe("language server in an editor", () => {
 
   it("uses the folder's name for a site without a name", async () => {
     folder.write("docs.json", JSON.stringify({ name: " ", navigation: { pages: ["start"] } }));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.quiet();
     const { status } = await overview();
     assert.equal(status.name, basename(folder.root));
   });
 
   it("notifies the client once when an overview changes", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
     await overview();
@@ -182,7 +184,7 @@ describe("language server in an editor", () => {
   it("returns the safe fixes of all files as one edit, with an annotation for each rule", async () => {
     folder.write("docs.json", docsJson("Start", "usage"));
     folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
-    client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
+    client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("usage.mdx"), ["link/page-not-found", "link/wrong-case", "link/wrong-case"]);
     const { fixes, rules } = await overview();
     assert.deepEqual(fixes, { problems: 3, files: 2 });
@@ -209,7 +211,7 @@ describe("language server in an editor", () => {
   });
 
   it("reports that there are no safe fixes or no site", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
+    client = await servers.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });
     for (const [root, reason] of [

@@ -6,7 +6,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { changeNavigation, navigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -40,18 +41,20 @@ const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
 // A `git pull` followed by a drag: files have changed on disk, and their events arrive late, only in part, or not at
 // all.
+const servers = new ServerPool();
+
 describe("edits made right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
     await client.request("textDocument/hover", at("docs.json", "g/b"));
     await client.request("textDocument/documentLink", { textDocument: at("g/a.mdx", "B").textDocument });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -287,7 +290,7 @@ describe("move in a folder that has just become part of another site", function 
       "inner/docs.json": docsJson("b"),
       "inner/b.mdx": page("B"),
     });
-    const client = await LspClient.start({ folders: [folder.root], capabilities });
+    const client = await servers.start({ folders: [folder.root], capabilities });
     const move = { oldUri: uriOf(folder.at("inner/b.mdx")), newUri: uriOf(folder.at("inner/c.mdx")) };
     const willRename = () =>
       client.request<WorkspaceEdit | null>("workspace/willRenameFiles", { files: [move] });
@@ -306,7 +309,7 @@ describe("move in a folder that has just become part of another site", function 
       if (edit) assert.deepEqual(changed(edit), ofOuterSite);
       assert.deepEqual(changed(await willRename()), ofOuterSite);
     } finally {
-      await client.stop();
+      await servers.release(client);
       folder.remove();
     }
   });
@@ -318,10 +321,10 @@ describe("rename that the author discarded", function () {
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
   const propose = (link = "/g/b") => {
@@ -415,7 +418,7 @@ describe("page that is open in the editor", function () {
     const hidden = "---\ntitle: P\nhidden: true\n---\n\n## Part\n";
     const many = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`many/p${i}.mdx`, hidden]));
     const folder = new TempFolder({ ...files, ...many });
-    const client = await LspClient.start({ folders: [folder.root], capabilities });
+    const client = await servers.start({ folders: [folder.root], capabilities });
     const symbols = async () => {
       const found = await client.request<{ name: string }[] | null>("textDocument/documentSymbol", {
         textDocument: { uri: uriOf(folder.at("many/p3.mdx")) },
@@ -434,7 +437,7 @@ describe("page that is open in the editor", function () {
     await client.codes(folder.at("many/p3.mdx"), ["link/page-not-found"]);
     client.close(folder.at("many/p3.mdx"));
     await client.codes(folder.at("many/p3.mdx"), []);
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 });
@@ -447,12 +450,12 @@ describe("moving a page on a site with files that aren't read up front", functio
     folder = new TempFolder(files);
   });
   afterEach(async () => {
-    assert.equal(await client?.stop(), 0, client?.stderr);
+    if (client) await servers.release(client);
     client = undefined;
     folder.remove();
   });
   const start = async (asNobody = false) => {
-    client = await LspClient.start({ folders: [folder.root], capabilities, asNobody });
+    client = await servers.start({ folders: [folder.root], capabilities, asNobody });
     const started = client;
     const filesToEdit = async (): Promise<string[]> => {
       const edit = await started.request<WorkspaceEdit | null>("workspace/willRenameFiles", {

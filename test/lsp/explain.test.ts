@@ -3,6 +3,7 @@ import type { CodeLens, Hover } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { explain as explainMethod, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -17,14 +18,15 @@ const files: Readonly<Record<string, string>> = {
 
 describe("explanations over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   const start = async (options: object) => {
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], options });
+    client = await servers.start({ folders: [folder.root], options });
     await client.quiet();
   };
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

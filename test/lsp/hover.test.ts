@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 function textOf(found: Hover | null): string {
@@ -10,13 +11,14 @@ function textOf(found: Hover | null): string {
 
 describe("hover over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

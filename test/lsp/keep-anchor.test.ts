@@ -3,7 +3,8 @@ import { chmodSync } from "node:fs";
 import type { ClientCapabilities, CodeAction, TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { renameHeading, type HeadingToRename } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -12,6 +13,7 @@ const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documen
 
 describe("keeping a heading anchor over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
@@ -20,14 +22,14 @@ describe("keeping a heading anchor over the protocol", () => {
       "a.mdx": "---\ntitle: A\n---\n\n[x](/b#install-it)\n",
       "b.mdx": text,
     });
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities,
       options: { refactoring: true },
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -83,17 +85,17 @@ describe("keeping a heading anchor over the protocol", () => {
       reasons.push(answer.reason);
     }
     assert.match(reasons.join("\n"), /heading no longer exists.*\n.*must be one line of text/);
-    await client.stop();
+    await servers.release(client);
     giveToNobody(folder.root);
-    client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });
+    client = await servers.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("b.mdx"), 0o444);
     const locked = await ask(4, "X");
     assert.match(locked.ok ? "" : locked.reason, /is read-only/);
   });
 
   it("isn't offered with input if the editor can't prompt for text", async () => {
-    await client.stop();
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    await servers.release(client);
+    client = await servers.start({ folders: [folder.root], capabilities });
     assert.deepEqual(
       (await actionsAt(4)).map(({ command }) => command),
       [undefined],

@@ -6,13 +6,15 @@ import type {
   WorkspaceDiagnosticReport,
 } from "vscode-languageserver-protocol";
 import { eventually } from "../harness/eventually.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const faulty = `${page("Start")}\n<Card title="a">\n\nText\n`;
 
 describe("MDX syntax problems in the editor", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   const start = async (pulls: boolean) => {
     folder = new TempFolder({
@@ -21,10 +23,10 @@ describe("MDX syntax problems in the editor", () => {
       "other.mdx": page("Other"),
     });
     const capabilities = pulls ? { textDocument: { diagnostic: {} } } : {};
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
   };
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

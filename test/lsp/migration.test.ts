@@ -8,7 +8,8 @@ import type {
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { migrateEndpointPages, type EndpointMigration } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const capable: ClientCapabilities = {
@@ -53,17 +54,18 @@ const silent = JSON.stringify({
 describe("migration of endpoint pages", function () {
   this.timeout(60_000);
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(() => {
     folder = new TempFolder(files);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
   const ask = async (capabilities?: ClientCapabilities): Promise<EndpointMigration> => {
-    client = await LspClient.start({ folders: [folder.root], ...(capabilities && { capabilities }) });
+    client = await servers.start({ folders: [folder.root], ...(capabilities && { capabilities }) });
     const [only, ...more] = await client.request(migrateEndpointPages);
     assert.ok(only && more.length === 0);
     return only;
@@ -204,7 +206,7 @@ describe("migration of endpoint pages", function () {
   });
 
   it("uses unsaved text", async () => {
-    client = await LspClient.start({ folders: [folder.root], capabilities: capable });
+    client = await servers.start({ folders: [folder.root], capabilities: capable });
     const uri = uriOf(folder.at("users/list.mdx"));
     client.notify("textDocument/didOpen", {
       textDocument: { uri, languageId: "mdx", version: 3, text: `${files["users/list.mdx"]}\nMore.\n` },

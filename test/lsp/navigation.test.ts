@@ -7,7 +7,8 @@ import {
   type NavigationPlace,
 } from "../../server/src/protocol/navigation.ts";
 import { feedbackRatings } from "../../server/src/protocol/feedback.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const docs = `{
@@ -29,19 +30,20 @@ const files = {
 
 describe("navigation over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
     const workspaceEdit = { documentChanges: true, resourceOperations: ["create" as const] };
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { workspace: { workspaceEdit } },
     });
     await client.codes(folder.at("a.mdx"), ["link/page-not-found"]);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
 import { openPreview, type OpenedPreview } from "../../server/src/protocol/preview.ts";
 import { siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
 
 const capabilities = {
@@ -13,6 +14,7 @@ const capabilities = {
 describe("docs.json in a subfolder of a site", () => {
   const leftover = docsJson("index", "gone");
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(() => {
     folder = new TempFolder({
@@ -24,12 +26,12 @@ describe("docs.json in a subfolder of a site", () => {
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
   const start = async (...folders: readonly string[]) =>
-    (client = await LspClient.start({ folders, capabilities, options: { siteStatus: true } }));
+    (client = await servers.start({ folders, capabilities, options: { siteStatus: true } }));
   const roots = () => {
     const status = client.received.findLast(({ method }) => method === siteStatus.method)?.params as
       | SitesStatus

@@ -9,7 +9,8 @@ import {
   newPageChoices,
   type NewPageRequest,
 } from "../../server/src/protocol/new-page.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -38,19 +39,20 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
 
 describe("new page over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
     const workspaceEdit = { documentChanges: true, resourceOperations: ["create" as const] };
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { workspace: { workspaceEdit } },
     });
     await client.codes(folder.at("guides/start.mdx"), ["link/page-not-found"]);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -212,9 +214,9 @@ describe("new page over the protocol", () => {
 
   it("is created but not listed if docs.json is read-only, with a warning first", async function () {
     this.timeout(60_000);
-    await client.stop();
+    await servers.release(client);
     giveToNobody(folder.root);
-    client = await LspClient.start({ folders: [folder.root], asNobody: true });
+    client = await servers.start({ folders: [folder.root], asNobody: true });
     await client.codes(folder.at("guides/start.mdx"), ["link/page-not-found"]);
     chmodSync(folder.at("docs.json"), 0o444);
     const reported = await choices("guides/start.mdx");

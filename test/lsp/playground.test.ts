@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import {
+  closePreview,
   openPreview,
   playgroundFacts,
   playgroundOfPage,
@@ -11,7 +12,8 @@ import {
   type PreviewPush,
 } from "../../server/src/protocol/preview.ts";
 import { eventually } from "../harness/eventually.ts";
-import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const spec = `openapi: 3.1.0
@@ -43,6 +45,7 @@ const request = {
 
 describe("playground over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({
@@ -51,7 +54,7 @@ describe("playground over the protocol", () => {
       "api.yaml": spec,
       ".docwright.json": '{ "siteUrl": "https://docs.example.com" }',
     });
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { workspace: { applyEdit: true, workspaceEdit: { documentChanges: true } } },
       answers: { "workspace/applyEdit": { applied: true } },
@@ -60,7 +63,8 @@ describe("playground over the protocol", () => {
     client.notify(previewMessage, { preview: "p", message: { kind: "ready" } });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    client.notify(closePreview, { preview: "p" });
+    await servers.release(client);
     folder.remove();
   });
 

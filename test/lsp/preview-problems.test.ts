@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { closePreview, openPreview } from "../../server/src/protocol/preview.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 const head = "---\ntitle: Start\n---\n\n";
@@ -9,6 +10,7 @@ const faulty = `${head}Words.\n\n<script src="https://example.com/tour.js" />\n\
 /** Content that a preview can't show is reported in the page's text while the preview is open. */
 describe("problems on a page that is open in a preview", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({
@@ -16,10 +18,11 @@ describe("problems on a page that is open in a preview", () => {
       "start.mdx": faulty,
       "other.mdx": `${head}Words.\n`,
     });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    for (const preview of ["p1", "p2"]) client.notify(closePreview, { preview });
+    await servers.release(client);
     folder.remove();
   });
 

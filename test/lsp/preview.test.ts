@@ -8,7 +8,8 @@ import {
   type PreviewPush,
 } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 type PageMessage = Extract<ToPage, { kind: "page" }>;
@@ -73,6 +74,7 @@ class PaintedPage {
 
 describe("preview over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   let shown: PaintedPage;
   beforeEach(async () => {
@@ -81,11 +83,12 @@ describe("preview over the protocol", () => {
       "start.mdx": "---\ntitle: Start\n---\n\nFirst words.\n\nOther words.\n",
       "guides/second.mdx": page("Second"),
     });
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     shown = new PaintedPage(client, "p1");
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    client.notify(closePreview, { preview: "p1" });
+    await servers.release(client);
     folder.remove();
   });
 

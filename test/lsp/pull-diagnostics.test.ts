@@ -4,7 +4,8 @@ import type {
   DocumentDiagnosticReport,
   WorkspaceDiagnosticReport,
 } from "vscode-languageserver-protocol";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const pulling: ClientCapabilities = {
@@ -14,14 +15,15 @@ const pulling: ClientCapabilities = {
 
 describe("pulled diagnostics", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({ "docs.json": docsJson("start", "gone"), "start.mdx": page("Start") });
-    client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
+    client = await servers.start({ folders: [folder.root], capabilities: pulling });
   });
   afterEach(async () => {
     assert.deepEqual(client.allPublished(), [], "a client that pulls got a notification");
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -152,8 +154,8 @@ describe("pulled diagnostics", () => {
 
   it("return -32800 when canceled", async () => {
     for (let i = 0; i < 400; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`).repeat(50));
-    await client.stop();
-    client = await LspClient.start({ folders: [folder.root], capabilities: pulling });
+    await servers.release(client);
+    client = await servers.start({ folders: [folder.root], capabilities: pulling });
     // Sent in one write, because a delay of this process between the two could be longer than the response takes.
     client.child.stdin.cork();
     const { id, answer } = client.ask("workspace/diagnostic", { previousResultIds: [] });

@@ -1,23 +1,25 @@
 import assert from "node:assert/strict";
 import type { Diagnostic } from "vscode-languageserver-protocol";
 import { hostDidChange } from "../../server/src/protocol/site.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 describe("pushed diagnostics", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(() => {
     folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
   it("include files that aren't open", async () => {
     folder.write("docs.json", docsJson("start", "gone"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const [problem] = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     assert.equal(problem?.source, "docwright");
     assert.equal(problem?.severity, 1);
@@ -30,7 +32,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("use an unsaved buffer instead of the file, and the file again once the buffer is closed", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);
     client.change(folder.at("docs.json"), 2, docsJson("start", "gone"));
@@ -51,7 +53,7 @@ describe("pushed diagnostics", () => {
     const links = page("Links") + "\n[x](/gone) [y](/gone)\n";
     folder.write("docs.json", docsJson("start", "a", "b"));
     for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const code = "link/page-not-found";
     const textOf = (problem: Diagnostic | undefined) =>
       typeof problem?.message === "string" ? problem.message : "";
@@ -80,7 +82,7 @@ describe("pushed diagnostics", () => {
 
   it("include pages that exist only in the editor", async () => {
     folder.write("docs.json", docsJson("start", "new"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     client.open(folder.at("new.mdx"), page("New"));
     await client.codes(folder.at("docs.json"), []);
@@ -89,7 +91,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("include the document version, which never decreases", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     for (let version = 2; version <= 100; version++)
       client.change(
@@ -113,7 +115,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("match the text of their version, regardless of other changes", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const names = Array.from({ length: 12 }, (_, i) => `x${i}`);
     client.open(folder.at("docs.json"), docsJson("start", ...names));
     await client.codes(
@@ -141,7 +143,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("follow a page edit that affects docs.json and its reversal", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), [], 1);
     client.change(folder.at("start.mdx"), 2, "---\ntitle: [Start\n---\n");
@@ -153,7 +155,7 @@ describe("pushed diagnostics", () => {
   it("appear in the file that a $ref includes and move with it", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     folder.write("nav.json", '{ "pages": ["start", "gone"] }');
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("nav.json"), ["nav/page-not-found"]);
     client.open(folder.at("nav.json"), '{ "pages": ["start"] }');
     await client.codes(folder.at("nav.json"), [], 1);
@@ -178,7 +180,7 @@ describe("pushed diagnostics", () => {
       }),
     );
     folder.write("api.json", spec({ "/eggs": get }));
-    client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
+    client = await servers.start({ folders: [folder.root], options: { siteStatus: true } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
     await client.codes(folder.at("docs.json"), [], 1);
     client.open(folder.at("api.json"), spec({ "/nests": get }));
@@ -189,7 +191,7 @@ describe("pushed diagnostics", () => {
 
   it("follow .docwright.json as it's edited", async () => {
     folder.write("docs.json", docsJson("start", "gone"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     client.open(folder.at(".docwright.json"), '{ "rules": { "nav/*": "off" } }');
     await client.codes(folder.at("docs.json"), []);
@@ -203,14 +205,14 @@ describe("pushed diagnostics", () => {
       "docs.json",
       JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages: ["start"] } }),
     );
-    client = await LspClient.start({ folders: [folder.root], options: { profile: "standard" } });
+    client = await servers.start({ folders: [folder.root], options: { profile: "standard" } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
     await client.codes(folder.at("docs.json"), [], 1);
   });
 
   it("omit problems that the editor reports, and include them again when it stops", async () => {
     const text = '{ "navigation": { "pages": ["start",] }, "navigation": { "pages": ["start"] } }';
-    client = await LspClient.start({ folders: [folder.root], options: { host: { jsonSyntax: true } } });
+    client = await servers.start({ folders: [folder.root], options: { host: { jsonSyntax: true } } });
     client.open(folder.at("docs.json"), text);
     await client.codes(folder.at("docs.json"), [], 1);
     client.notify(hostDidChange, { host: { jsonSyntax: false } });
@@ -229,7 +231,7 @@ describe("pushed diagnostics", () => {
   it("have valid ranges in lines with CRLF, emoji, and a byte order mark", async () => {
     const text = '{\r\n  "😀": "é", "navigation": { "pages": ["start", "gone😀"] }\r\n}';
     folder.write("docs.json", `\u{feff}${text}`);
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const [closed] = (
       await client.diagnosed(folder.at("docs.json"), (all) =>
         all.some(({ code }) => code === "nav/page-not-found"),
@@ -244,7 +246,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("remain correct after invalid edits", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const path = folder.at("docs.json");
     client.change(path, 9, docsJson("never", "opened"));
     client.open(path, docsJson("first", "opening"), 5);
@@ -258,7 +260,7 @@ describe("pushed diagnostics", () => {
   });
 
   it("aren't reported for documents outside a site", async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     for (const uri of [
       "untitled:docs.json",
       "git:/x/docs.json?ref",
@@ -279,7 +281,7 @@ describe("pushed diagnostics", () => {
   it("match a document regardless of how its URI is encoded, and use the client's encoding", async () => {
     folder.write(".docwright.json", JSON.stringify({ sites: ["größe & mehr#1"] }));
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const plain = uriOf(folder.at("größe & mehr#1/docs.json"));
     const spelled = plain
       .replace("ö", encodeURIComponent("ö"))
@@ -297,7 +299,7 @@ describe("pushed diagnostics", () => {
 
   it("are cleared under the client's own URI when the document is closed", async () => {
     folder.write("docs.json", docsJson("gone"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     const plain = uriOf(folder.at("docs.json"));
     const spelled = plain.replace("docs.json", "%64ocs.json");
     const problemsAt = (uri: string) =>

@@ -3,7 +3,8 @@ import type { TextDocumentEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { renameRow, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import { changeNavigation } from "../../server/src/protocol/navigation.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const files: Readonly<Record<string, string>> = {
@@ -28,6 +29,7 @@ const files: Readonly<Record<string, string>> = {
 
 describe("renaming navigation entries over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
@@ -36,13 +38,13 @@ describe("renaming navigation entries over the protocol", () => {
       documentChanges: true,
       changeAnnotationSupport: { groupsOnLabel: true },
     };
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { workspace: { workspaceEdit } },
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

@@ -3,7 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const capabilities: ClientCapabilities = {
@@ -17,6 +18,7 @@ const code = 'export const Links = () => <a href="/b">B</a>;\n';
 describe("updating references after moves and deletions in the editor", function () {
   this.timeout(120_000);
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   let answers: Record<string, unknown>;
   beforeEach(async () => {
@@ -32,10 +34,10 @@ describe("updating references after moves and deletions in the editor", function
       "window/showMessageRequest": { title: "Update References" },
       "workspace/applyEdit": { applied: true },
     };
-    client = await LspClient.start({ folders: [folder.root], capabilities, answers });
+    client = await servers.start({ folders: [folder.root], capabilities, answers });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

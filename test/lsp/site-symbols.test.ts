@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, Location, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -38,14 +39,15 @@ const capabilities: ClientCapabilities = {
 
 describe("symbol provider for pages, headings, and files", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities });
+    client = await servers.start({ folders: [folder.root], capabilities });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -359,9 +361,9 @@ describe("symbol provider for pages, headings, and files", () => {
 
   it("reports a read-only file before making any changes", async function () {
     this.timeout(60_000);
-    await client.stop();
+    await servers.release(client);
     giveToNobody(folder.root);
-    client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });
+    client = await servers.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("guides/next.mdx"), 0o444);
     await assert.rejects(
       client.request("textDocument/rename", { ...at("docs.json", "guides/start"), newName: "first" }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CodeLens } from "vscode-languageserver-protocol";
-import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const spec = `openapi: 3.1.0
@@ -14,16 +15,17 @@ const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "a
 
 describe("code lenses on operations over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   beforeEach(async () => {
     folder = new TempFolder({ "docs.json": docs, "api.yaml": spec });
-    client = await LspClient.start({
+    client = await servers.start({
       folders: [folder.root],
       capabilities: { workspace: { codeLens: { refreshSupport: true } } },
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -57,7 +59,7 @@ describe("code lenses on operations over the protocol", () => {
   });
 
   it("open playgrounds if the editor supports it", async () => {
-    const other = await LspClient.start({
+    const other = await servers.start({
       folders: [folder.root],
       options: { playground: true },
     });

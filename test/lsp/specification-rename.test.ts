@@ -7,7 +7,8 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const docs = `{
@@ -52,16 +53,18 @@ const asksBack: ClientCapabilities = {
   textDocument: { rename: { prepareSupport: true } },
 };
 
+const servers = new ServerPool();
+
 describe("renaming in specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
     this.timeout(60_000);
     folder = new TempFolder(files);
-    client = await LspClient.start({ folders: [folder.root], capabilities: asksBack });
+    client = await servers.start({ folders: [folder.root], capabilities: asksBack });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
@@ -206,7 +209,7 @@ describe("completion in specifications over the protocol", () => {
   it("offers extensions in the current text", async function () {
     this.timeout(60_000);
     const folder = new TempFolder(files);
-    const client = await LspClient.start({ folders: [folder.root] });
+    const client = await servers.start({ folders: [folder.root] });
     const text = files["all.yaml"] ?? "";
     const textDocument = { uri: uriOf(folder.at("all.yaml")) };
     client.open(folder.at("all.yaml"), text);
@@ -219,7 +222,7 @@ describe("completion in specifications over the protocol", () => {
     });
     assert.equal(items[0]?.label, "x-hidden");
     assert.equal((items[0]?.textEdit as TextEdit | undefined)?.newText, "x-hidden: true");
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 });

@@ -8,7 +8,8 @@ import type {
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { upgradeSettings } from "../../server/src/protocol/refactoring.ts";
-import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const mint = JSON.stringify({
@@ -30,13 +31,14 @@ const capabilities: ClientCapabilities = {
 
 describe("mint.json over the protocol", () => {
   let folder: TempFolder;
+  const servers = new ServerPool();
   let client: LspClient;
   const start = async (files: Readonly<Record<string, string>>) => {
     folder = new TempFolder({ "index.mdx": "---\ntitle: I\n---\n", ...files });
-    client = await LspClient.start({ folders: [folder.root], capabilities, options: { refactoring: true } });
+    client = await servers.start({ folders: [folder.root], capabilities, options: { refactoring: true } });
   };
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 

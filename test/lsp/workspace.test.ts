@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import { listSites, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { ServerPool } from "../harness/server-pool.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
 import { docsJson, page, sites, TempFolder } from "./temp-folder.ts";
+
+const servers = new ServerPool();
 
 describe("workspace", () => {
   let folder: TempFolder;
@@ -13,12 +16,11 @@ describe("workspace", () => {
     folder = new TempFolder({ "docs.json": docsJson("start"), "start.mdx": page("Start") });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
 
-  const start = (...folders: readonly string[]) =>
-    LspClient.start({ folders, options: { siteStatus: true } });
+  const start = (...folders: readonly string[]) => servers.start({ folders, options: { siteStatus: true } });
   const status = () =>
     client.received.findLast(({ method }) => method === siteStatus.method)?.params as SitesStatus | undefined;
   const rested = async () => {
@@ -129,7 +131,8 @@ describe("workspace", () => {
 
   it("reports that a folder has no site, and reports the site once docs.json is created", async () => {
     const empty = new TempFolder({ "start.mdx": page("Start") });
-    client = await start(empty.root);
+    // A new server, because a status is sent only if it differs from the previous one.
+    client = await LspClient.start({ folders: [empty.root], options: { siteStatus: true } });
     await client.message(() => status()?.sites.length === 0, "a status without sites");
     client.watched([empty.write("docs.json", docsJson("start")), 1]);
     await client.message(() => status()?.sites.length === 1, "the new site");
@@ -187,13 +190,13 @@ describe("workspace with symbolic links added later", () => {
     });
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
     outside.remove();
   });
 
   const start = async () => {
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
     await client.codes(folder.at("inner/docs.json"), ["nav/page-not-found"]);
   };
@@ -374,11 +377,11 @@ describe("page that a symbolic link leads to", () => {
       "real.mdx": page("Real"),
     });
     symlinkSync("real.mdx", folder.at("alias.mdx"));
-    client = await LspClient.start({ folders: [folder.root] });
+    client = await servers.start({ folders: [folder.root] });
     await client.quiet();
   };
   afterEach(async () => {
-    assert.equal(await client.stop(), 0, client.stderr);
+    await servers.release(client);
     folder.remove();
   });
   const codes = (path: string) =>

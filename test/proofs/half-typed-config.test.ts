@@ -41,16 +41,30 @@ const pages = ["a", "b", "c", "d", "e", "index", "start"].map(
 /** The titles of fixes that replace or remove a value. */
 const replaces = /^(Remove|Change|Rename|Replace|Create|Link to) /;
 
+interface TextFacts {
+  /** How often the text contains each string, with its quotes. */
+  readonly strings: ReadonlyMap<string, number>;
+  readonly errors: number;
+}
+
+/** Facts about the current text and the texts after edits, because many edits are compared with the same text. */
+const knownFacts = new Map<string, TextFacts>();
+
+function factsOf(text: string): TextFacts {
+  const known = knownFacts.get(text);
+  if (known) return known;
+  const strings = new Map<string, number>();
+  for (const [value] of text.matchAll(/"(?:[^"\\\n]|\\.)*"/g))
+    strings.set(value, (strings.get(value) ?? 0) + 1);
+  const facts = { strings, errors: countErrors(text) };
+  knownFacts.set(text, facts);
+  return facts;
+}
+
 /** Returns the strings that a text contains less often after an edit. */
 function lostStrings(before: string, after: string): string[] {
-  const count = (text: string) => {
-    const counts = new Map<string, number>();
-    for (const [value] of text.matchAll(/"(?:[^"\\\n]|\\.)*"/g))
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    return counts;
-  };
-  const left = count(after);
-  return [...count(before)].flatMap(([value, times]) =>
+  const left = factsOf(after).strings;
+  return [...factsOf(before).strings].flatMap(([value, times]) =>
     times > (left.get(value) ?? 0) ? [value.slice(1, -1)] : [],
   );
 }
@@ -73,7 +87,7 @@ function faultsOf(
   const lost = lostStrings(text, after).filter((value) => !isExpected(value));
   return [
     ...(lost.length > 0 ? [`loses ${lost.join(", ")}`] : []),
-    ...(countErrors(after) > countErrors(text) ? ["adds syntax errors"] : []),
+    ...(factsOf(after).errors > factsOf(text).errors ? ["adds syntax errors"] : []),
   ];
 }
 
@@ -126,6 +140,7 @@ function faultsOfNavigation(site: Site, text: string): string[] {
 }
 
 function faultsIn(text: string): string[] {
+  knownFacts.clear();
   const files = new Map([["docs.json", text], ...pages]);
   const site = siteOf(files, "mintlify", { parsesPages: false });
   const faults: string[] = [];

@@ -21,5 +21,7 @@ export type Message =
     }
   | { readonly kind: "skipped" }
   | { readonly kind: "failed"; readonly title: string; readonly reason: string }
-  /** The attacks that the file has attempted. */
-  | { readonly kind: "done"; readonly attacks: AttackCounts };
+  /**
+   * The attacks that the file has attempted, and the processor time of the tests and their hooks, in milliseconds.
+   */
+  | { readonly kind: "done"; readonly attacks: AttackCounts; readonly processor: number };

@@ -12,6 +12,8 @@ export interface FileResult {
   /** Empty if the process ended before the file was done. */
   readonly attacks: AttackCounts;
   readonly milliseconds: number;
+  /** The processor time in milliseconds. 0 if the process ended before the file was done. */
+  readonly processor: number;
 }
 
 export interface PassedTest {
@@ -104,6 +106,7 @@ function startRunner(
       const passed: PassedTest[] = [];
       let skipped = 0;
       let attacks: AttackCounts = {};
+      let processor = 0;
       let doing = "before its first test";
       output = "";
       const current = (child ??= start());
@@ -117,7 +120,8 @@ function startRunner(
           killGroup(current);
           child = undefined;
         }
-        resolve({ file, passed, skipped, failures, attacks, milliseconds: performance.now() - begun });
+        const milliseconds = performance.now() - begun;
+        resolve({ file, passed, skipped, failures, attacks, milliseconds, processor });
       };
       const watch = startWatchdog(maxLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
@@ -130,7 +134,7 @@ function startRunner(
       begin(doing, maxLoad);
       const receive = (message: Message) => {
         if (message.kind === "done") {
-          ({ attacks } = message);
+          ({ attacks, processor } = message);
           settle();
         } else if (message.kind === "failed") failures.push(message);
         else if (message.kind === "passed") passed.push(message);

@@ -9,8 +9,9 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent requests, one after another, and reports the result of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
+    const begun = now().processor;
     void runFile(file, leastTimeout, loads).then(() =>
-      report({ kind: "done", attacks: attackCounter.take() }),
+      report({ kind: "done", attacks: attackCounter.take(), processor: now().processor - begun }),
     );
   });
   const seed = process.env["DOCWRIGHT_SEED"];
