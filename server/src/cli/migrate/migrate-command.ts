@@ -46,7 +46,9 @@ export const migrateCommand = defineCommand({
   options: {
     write: flag("apply the edits, unless they would cause new problems on the site"),
     page: repeatable("GLOB", "migrate only these pages"),
-    "accept-more": flag("also migrate pages that document less than the specification, which means that readers see more"),
+    "accept-more": flag(
+      "also migrate pages that document less than the specification, which means that readers see more",
+    ),
     report: value(
       "FILE",
       "write a report as JSON; after --write, it can undo the migration (default with --write: docwright-migration.json)",

@@ -176,7 +176,10 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
   const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
   if (foreign)
-    return { ok: false, reason: `${toVisibleText(foreign.file)} isn't a type of file that a migration changes` };
+    return {
+      ok: false,
+      reason: `${toVisibleText(foreign.file)} isn't a type of file that a migration changes`,
+    };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
   // Whether a file is already restored. An interrupted migration leaves some files unchanged.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;

@@ -68,7 +68,11 @@ describe("failure messages", () => {
 
   it("don't mention a partial response, because the playground adds that if part of it arrived", () => {
     for (const code of relayFailureCodes)
-      assert.doesNotMatch(explainFailure(new RelayFault(code, { origin, limit: 1000 })).hint, /partial/, code);
+      assert.doesNotMatch(
+        explainFailure(new RelayFault(code, { origin, limit: 1000 })).hint,
+        /partial/,
+        code,
+      );
   });
 
   for (const [code, expected] of Object.entries(codes))

@@ -83,7 +83,9 @@ function describeField(
   const needs = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
   return paragraphs([
     `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
-    isWrong ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
+    isWrong
+      ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${whenWrong ?? ""}`.trim()
+      : addressOf(field, value),
     meaning,
     misplaced(field, where),
     isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,

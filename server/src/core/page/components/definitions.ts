@@ -269,7 +269,10 @@ export const layoutComponents: readonly Component[] = [
   component(
     "Expandable",
     "A section that readers can expand to see details, such as the fields of an object.",
-    [usual(prop("title", "text", "Title of the section. Readers click it to expand the section.")), openAtStart],
+    [
+      usual(prop("title", "text", "Title of the section. Readers click it to expand the section.")),
+      openAtStart,
+    ],
   ),
   component("Frame", "A border around an image or video.", [
     prop("caption", "markdown", "Caption below the frame."),

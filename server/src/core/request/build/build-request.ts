@@ -75,7 +75,11 @@ function buildBody(
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const built = body && bodyOf(building, media, body, models);
   if (!built && form.body?.required)
-    reportProblem(building, place, createMessage("The API requires a request body, but you haven't entered one."));
+    reportProblem(
+      building,
+      place,
+      createMessage("The API requires a request body, but you haven't entered one."),
+    );
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     reportProblem(
       building,
