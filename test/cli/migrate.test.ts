@@ -69,7 +69,10 @@ describe("docwright migrate", function () {
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
-    assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with a specification extension, 1 not migrated$/m);
+    assert.match(
+      stdout,
+      /^3 pages describe an endpoint: 1 lossless, 1 with a specification extension, 1 not migrated$/m,
+    );
     assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply these changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
@@ -206,7 +209,10 @@ describe("docwright migrate", function () {
 
     it("keeps the pages while there is no local copy and fetches nothing", async () => {
       const { stdout, stderr } = await migrate();
-      assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with a specification extension, 2 not migrated$/m);
+      assert.match(
+        stdout,
+        /^2 pages describe an endpoint: 0 lossless, 0 with a specification extension, 2 not migrated$/m,
+      );
       assert.match(stdout, /is remote and can't be read here/);
       assert.equal(stderr, "");
     });
@@ -231,7 +237,10 @@ describe("docwright migrate", function () {
       await copies.fetch(url, { mayAsk: () => true });
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
-      assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with a specification extension, 1 not migrated$/m);
+      assert.match(
+        stdout,
+        /^2 pages describe an endpoint: 1 lossless, 0 with a specification extension, 1 not migrated$/m,
+      );
       assert.match(stdout, /is remote, so Docwright can't edit it/);
       assert.match(
         stderr,

@@ -149,7 +149,11 @@ interface Place extends vscode.QuickPickItem {
 function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
   if (fault !== undefined)
     return [
-      { label: vscode.l10n.t("Leave it out of the navigation for now"), detail: fault, where: { kind: "later" } },
+      {
+        label: vscode.l10n.t("Leave it out of the navigation for now"),
+        detail: fault,
+        where: { kind: "later" },
+      },
     ];
   const listed = homes.map(({ at, label, around }, index) => {
     const parts = [around.join(" › "), index === likely ? vscode.l10n.t("suggested") : ""];

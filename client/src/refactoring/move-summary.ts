@@ -129,6 +129,8 @@ function factTexts({ updated, redirects, manualRedirects, left }: MoveFacts): st
 function unsavedText(unsaved: number): string[] {
   if (unsaved === 0) return [];
   return [
-    unsaved === 1 ? vscode.l10n.t("1 file hasn't been saved.") : vscode.l10n.t("{0} files haven't been saved.", unsaved),
+    unsaved === 1
+      ? vscode.l10n.t("1 file hasn't been saved.")
+      : vscode.l10n.t("{0} files haven't been saved.", unsaved),
   ];
 }

@@ -21,6 +21,7 @@ import type {
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
 import { beginTag, continueTag, OpenTags, readBraces, type TagMark, type TagReading } from "./scan-tag.ts";
+import { type UnknownAnchor, unknownAnchorOfExpression } from "./unknown-anchors.ts";
 
 const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
 const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
@@ -137,8 +138,8 @@ export class PageFindings {
   readonly anchors: PageAnchor[] = [];
   /** Anchors that come from the `id` or `name` of an HTML element and must be spelled exactly like it. */
   readonly elementIds = new Set<string>();
-  /** Whether the page has an ID, or a title with an anchor, that is known only when its code runs. */
-  hasUnknownAnchors = false;
+  /** The IDs, and those that titles produce, that can be determined only by running the page's code. */
+  readonly unknownAnchors = new Set<UnknownAnchor>();
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
@@ -208,12 +209,17 @@ export class PageFindings {
 
   #addAnchor(element: string, value: PageAttributeValue): void {
     const id = attributeText(value)?.slice(0, maxTargetLength);
-    if (id === undefined) this.hasUnknownAnchors = true;
+    if (id === undefined) this.#addUnknownAnchor(value);
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
       // A component can use its `id` in any way.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
     }
+  }
+
+  #addUnknownAnchor({ text }: PageAttributeValue, prefix = ""): void {
+    const own = prefix === "" ? unknownAnchorOfExpression(text, (name) => this.#isOwn(name)) : `${prefix}*`;
+    if (own !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(own);
   }
 
   /** Marks the anchors that were found since the checkpoint as being in code. */
@@ -373,9 +379,8 @@ export class PageFindings {
     const value = prop === undefined ? undefined : valueOf(prop)?.value;
     if (prop === "id" || !value) return;
     const title = attributeText(value)?.slice(0, maxTargetLength);
-    if (title === undefined) this.hasUnknownAnchors = true;
-    if (title === undefined) return;
     const prefix = anchor.prefix ?? "";
+    if (title === undefined) return this.#addUnknownAnchor(value, prefix);
     const id = prefix === "" ? this.#componentIds.idOf(title) : this.#componentIds.idOf(wordsOfName(title));
     if (id !== "") this.anchors.push({ id: prefix + id, range: value.range });
   }

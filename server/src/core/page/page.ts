@@ -1,5 +1,6 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { DynamicImport } from "./imports.ts";
+import type { UnknownAnchor } from "./unknown-anchors.ts";
 
 /**
  * The information about a page that other files depend on. It contains no positions, so most edits don't change it
@@ -18,8 +19,8 @@ export interface PageOutline {
   readonly anchors: readonly string[];
   /** The subset of `anchors` that comes from the `id` of an HTML element. Links must use exactly this spelling. */
   readonly elementIds: readonly string[];
-  /** Whether the page's code generates anchors that are known only when it runs. */
-  readonly hasUnknownAnchors: boolean;
+  /** The anchors that can be determined only by running the page's code, without duplicates. */
+  readonly unknownAnchors: readonly UnknownAnchor[];
   /** Paths of imported files as written, such as `/snippets/note.mdx`. */
   readonly imports: readonly string[];
   /** Imported files that the page shows more than once, as written. There's one entry for each additional tag. */

@@ -15,6 +15,7 @@ import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, Pag
 import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
+import { type UnknownAnchor, unknownAnchorOfHeading } from "./unknown-anchors.ts";
 
 /** A quote, or a list item or footnote whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
@@ -376,7 +377,7 @@ export function scanPage(path: SitePath, text: string): Page {
       headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
       anchors: anchorsOf(findings),
       elementIds: [...findings.elementIds],
-      hasUnknownAnchors: findings.hasUnknownAnchors,
+      unknownAnchors: unknownAnchorsOf(findings),
       imports: [...findings.imports, ...findings.dynamicImports].map(({ source }) => source),
       repeatedImports: repeatedImportsOf(findings),
       exports: findings.exports.map(withoutRange),
@@ -447,6 +448,13 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
   return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
   );
+}
+
+function unknownAnchorsOf({ text, headings, unknownAnchors }: PageFindings): readonly UnknownAnchor[] {
+  const ofHeadings = headings.flatMap(
+    ({ range }) => unknownAnchorOfHeading(text.slice(range.start, range.end)) ?? [],
+  );
+  return [...new Set([...ofHeadings, ...unknownAnchors])];
 }
 
 /** The deepest level at which headings have an anchor on the published page. */

@@ -86,7 +86,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     ) &&
     sameList(a.anchors, b.anchors) &&
     sameList(a.elementIds, b.elementIds) &&
-    a.hasUnknownAnchors === b.hasUnknownAnchors &&
+    sameList(a.unknownAnchors, b.unknownAnchors) &&
     sameList(a.imports, b.imports) &&
     sameList(a.repeatedImports, b.repeatedImports) &&
     sameList(a.snippets, b.snippets) &&

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
+import { arePathsUncertain } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -12,12 +13,21 @@ const syntaxRules: ReadonlySet<string> = new Set([
   "settings/syntax",
 ]);
 
+/** The rules whose results depend on all paths that docs.json defines, wherever they report a problem. */
+const readsPaths: ReadonlySet<string> = new Set([
+  "link/file-not-found",
+  "link/page-not-found",
+  "redirect/missing-for-moved-page",
+  "redirect/target-not-found",
+]);
+
 /**
  * Whether a finding may only follow from a syntax error in docs.json or `.docwright.json`, such as `"theme": "mi` while
  * the author is typing it. Each error is reported only once.
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
+  if (readsPaths.has(code) && arePathsUncertain(config)) return true;
   if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
   return (
     misplacedFiles(config).has(at.file) ||

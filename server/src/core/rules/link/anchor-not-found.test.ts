@@ -120,6 +120,68 @@ ${start}`,
     );
   });
 
+  it("checks the other anchors on a page with a title or ID that code determines", () => {
+    const bad = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
+      (id) => `[x]([|#${id}|])`,
+    );
+    const good = ["use-x-now", "use-x-now-2", "tab-z", "install-acme", "sum-3", "step-row-1", "param-limit"];
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+export const name = "Acme";
+
+${[...bad, ...good.map((id) => `[x](#${id})`)].join(" ")}
+
+<Steps>
+  <Step title={<>Use <code>x</code>{" "}now</>}>a</Step>
+  <Step title={<><Icon icon="rocket" /> Install {name}</>}>a</Step>
+  <Step title={<Icon icon="rocket" />}>a</Step>
+</Steps>
+
+<Tabs>
+  <Tab title={<b>Tab z</b>}>a</Tab>
+</Tabs>
+
+<Accordion title={"Sum " + 3}>a</Accordion>
+
+<div id={\`step-row-\${name}\`} />
+
+<ParamField path={name}>a</ParamField>
+${start}`,
+    );
+  });
+
+  it("accepts any anchor on a page with a title or ID whose start is unknown", () => {
+    for (const content of [
+      "<Step title={name}>a</Step>",
+      "<Step title={<Own />}>a</Step>",
+      "<Accordion title={<>{name} two</>}>a</Accordion>",
+      '<Tab title={isNew ? "New" : "Old"}>a</Tab>',
+      "<div id={name} />",
+      "## {name} two",
+      'import Part from "/snippets/part.mdx";\n\n<Part />\n//- snippets/part.mdx\n## {name}',
+    ])
+      checkRule(
+        anchorNotFound,
+        `${config}//- index.mdx\nexport const Own = () => "a";\n\n[x](#any)\n\n${content}\n${start}`,
+      );
+  });
+
+  it("matches the start of a heading in a snippet", () => {
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+import Part from "/snippets/part.mdx";
+
+[a](#install-acme) [b]([|#instal-acme|])
+
+<Part name="Acme" />
+//- snippets/part.mdx
+## Install {name}
+${start}`,
+    );
+  });
+
   // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   it("includes the text of components in headings", () => {
     const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);

@@ -1,5 +1,4 @@
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
-import type { PageReferences } from "../../page/page.ts";
 import { getPageAnchors, type Anchors } from "../../site/links/anchors.ts";
 import { derive } from "../../text/view.ts";
 import type { ResolvedLink, Lead } from "../../site/links/links.ts";
@@ -146,31 +145,8 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
   const anchors = getPageAnchors(site, page);
-  if (!anchors.areAll || anchors.has(anchor)) return undefined;
-  const references = site.references.get(page);
-  if (references && openHeadings(references).some((begin) => mayBegin(anchor, begin))) return undefined;
+  if (!anchors.areAll || anchors.has(anchor) || anchors.mayHave(anchor)) return undefined;
   return { anchor, page, anchors };
-}
-
-/** The service derives anchors from the text inside components, so their attributes don't matter. */
-const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
-/** Inline code and escaped characters, in which braces don't enclose an expression. */
-const literal = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
-
-/**
- * Headings that contain an expression, so that their text is known only when the page is built, with the plain text
- * before the expression.
- */
-const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
-  headings.flatMap(({ range }) => {
-    const heading = text.slice(range.start, range.end).replace(tag, "");
-    if (!/\{(?!#)/.test(heading.replace(literal, ""))) return [];
-    return [/^[#\s`*]*([a-z0-9]*)/i.exec(heading)?.[1]?.toLowerCase() ?? ""];
-  }),
-);
-
-function mayBegin(anchor: string, begin: string): boolean {
-  return decodePercent(anchor).toLowerCase().startsWith(begin);
 }
 
 function isSamePage({ leads }: ResolvedLink): boolean {

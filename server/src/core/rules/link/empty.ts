@@ -1,6 +1,8 @@
 import { pagesWith } from "../../site/links/links.ts";
 import type { PageLink } from "../../page/page.ts";
+import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const empty = defineRule({
   code: "link/empty",
@@ -11,6 +13,8 @@ export const empty = defineRule({
   why: "A link without a target keeps readers on the current page. An image without a source isn't displayed.",
   messages: {
     link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
+    links:
+      "{count} links with the text `{text}` have no target, so readers who follow them stay on the same page. Add a URL or a path, or remove the links.",
     image: "This image has no source, so readers don't see it. Add a path, or remove the image.",
   },
   examples: [
@@ -32,13 +36,23 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   check: checkPage(function* ({ references }, site) {
     const links = references.links.filter((link) => isEmpty(link, references.text));
     if (links.length === 0 || pagesWith(site, references.path).length === 0) return;
-    for (const { kind, range } of links)
-      yield {
-        message: kind === "image" ? "image" : "link",
-        at: { file: references.path, range: { start: range.start - 1, end: range.end + 1 } },
-      };
+    for (const { kind, range } of links) {
+      const at = { file: references.path, range: { start: range.start - 1, end: range.end + 1 } };
+      const text = kind === "image" ? undefined : linkText(references.text, range);
+      if (kind === "image") yield { message: "image", at };
+      else if (text === undefined) yield { message: "link", at };
+      else yield { message: "link", args: { text }, at, data: createTargetData(text) };
+    }
   }),
+  grouping: groupByTarget({ several: { link: "links" } }),
 });
+
+/** Returns the text of a Markdown link before its target if it has no brackets and isn't long. */
+function linkText(text: string, { start }: TextRange): string | undefined {
+  return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxTextLength), start))?.[1]?.trim();
+}
+
+const maxTextLength = 100;
 
 /** Whether a link has no target. A component without a target, such as `<Card href="">`, isn't a link. */
 function isEmpty({ target, range, component }: PageLink, text: string): boolean {

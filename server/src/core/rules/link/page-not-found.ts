@@ -3,7 +3,6 @@ import type { ResolvedLink } from "../../site/links/links.ts";
 import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
-import { arePathsUncertain } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
@@ -97,7 +96,6 @@ title: Start
     },
   ],
   *check(subject, site) {
-    if (arePathsUncertain(site.config)) return;
     const guess = limitSuggestions();
     for (const link of linksOf(subject, site)) {
       const lead = leadTo(link, "missing");

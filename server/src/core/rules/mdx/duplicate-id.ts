@@ -3,6 +3,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { builtIn, locationIn } from "../subjects/page-subjects.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const duplicateId = defineRule({
   code: "mdx/duplicate-id",
@@ -14,6 +15,8 @@ export const duplicateId = defineRule({
   messages: {
     duplicate:
       "`{id}` is already the ID of another element on this page, so links can't reach this one. Use a different ID.",
+    duplicates:
+      "`{id}` is already the ID of another element on this page, so links can't reach {count} elements with this ID. Use a different ID for each.",
     first: "First used here.",
   },
   examples: [
@@ -37,9 +40,11 @@ export const duplicateId = defineRule({
           args: { id },
           at: locationIn(page, range),
           related: [{ at: locationIn(page, before), message: "first" }],
+          data: createTargetData(references.path, id),
         };
     }
   }),
+  grouping: groupByTarget({ several: { duplicate: "duplicates" } }),
 });
 
 /** SVG elements with an ID that other elements of the drawing refer to. Copies of a drawing repeat these IDs. */

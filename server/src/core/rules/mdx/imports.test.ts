@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { exportNotFound } from "./export-not-found.ts";
 import { importOutsideSite } from "./import-outside-site.ts";
@@ -109,6 +110,41 @@ describe("mdx/undefined-name", () => {
       ),
     );
   });
+
+  it("recognizes the globals of ECMAScript", () => {
+    const globals = runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[];
+    assert.ok(globals.includes("Function") && globals.includes("Uint8Array"));
+    const members = globals.map((name) => `{${name}.length}`);
+    checkRule(
+      undefinedName,
+      site([...members, "{window.location.href} {URL.length} {process.env} {React.version}"].join("\n\n")),
+    );
+  });
+
+  it("reports objects and functions, because React shows only text", () => {
+    const [problem] = checkRule(
+      undefinedName,
+      site(
+        "The callback [|{Function}|] gets [|{ String }|] and [|{URL}|] from [|{location}|].\n\n{Math.PI} {NaN}",
+      ),
+    );
+    assert.match(
+      problem?.message ?? "",
+      /^`Function` in braces is parsed as code and refers to a JavaScript object/,
+    );
+  });
+
+  it("reports names that only browsers define, because pages are rendered on a server", () =>
+    checkRule(undefinedName, site("[|{name}|] [|{status}|] [|{origin.length}|]")));
+
+  it("recognizes an import or export with the name of a global", () =>
+    checkRule(
+      undefinedName,
+      site(
+        'import { URL } from "/snippets/values.mdx";\n\nexport const location = "here";\n\n{URL} {location}',
+        '//- snippets/values.mdx\nexport const URL = "2";',
+      ),
+    ));
 
   it("ignores functions", () =>
     checkRule(

@@ -1,9 +1,10 @@
 import { isFileUsed, isPart } from "../../site/navigation/used-files.ts";
 import { isGiven, knowsName } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
+import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { javascriptGlobals } from "../subjects/javascript-globals.ts";
 import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 import { editAll } from "../subjects/same-target.ts";
 
@@ -12,11 +13,13 @@ export const undefinedName = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "An undefined name in braces in the text of a page.",
-  why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, readers see an error or a gap.",
+  summary: "A name in braces that's undefined or doesn't refer to text.",
+  why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or a gap.",
   messages: {
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
+    notText:
+      "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
     escape: "Escape brace with backslash",
     escapeAll: "Escape braces in all {count} places",
     code: "Format as code",
@@ -33,10 +36,13 @@ export const undefinedName = defineRule({
     if (names.length === 0 || !isFileUsed(site, path)) return;
     for (const { name, range } of names) {
       if (always.has(name) || knowsName(site, page.references, name)) continue;
+      const isGlobal = javascriptGlobals.has(name);
+      // Members of an object, as in `{Math.PI}`, can be text.
+      if (isGlobal && !isAlone(text, range, name)) continue;
       if (isPart(site, path) && isGiven(site, path, name)) continue;
       if (comesOfBrokenMdx(site, page.references, range, name)) continue;
       if (isInAddress(text, range.start) || isInFormula(references, range)) continue;
-      yield { message: "unknown", args: { name }, at: locationIn(page, range) };
+      yield { message: isGlobal ? "notText" : "unknown", args: { name }, at: locationIn(page, range) };
     }
   }),
   *fixes({ at }, site) {
@@ -48,7 +54,7 @@ export const undefinedName = defineRule({
   // A single definition resolves all of them.
   grouping: {
     causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
-    several: "unknown",
+    several: ({ message }) => (message === "notText" ? "notText" : "unknown"),
     *fixes(findings, site) {
       const edits = editAll(findings, ({ at }) => {
         const text = bracesAt(at, site);
@@ -69,12 +75,15 @@ function escape(at: SiteLocation, text: string): FileEdit[] {
   return replaceAt(at, `\\${text.slice(0, -1)}\\}`);
 }
 
-/** Names that the service provides on every page, and browser and React globals. */
+/** Names whose values the service provides on every page, and values of the language that aren't objects. */
 const always: ReadonlySet<string> = new Set(
-  "user,props,children,undefined,NaN,Infinity,this,true,false,null,globalThis,window,document,navigator,location,console,Math,Date,JSON,Object,Array,String,Number,Boolean,Intl,RegExp,Symbol,Promise,Map,Set,URL,URLSearchParams,process,React,Fragment,useState,useEffect,useMemo,useRef,useCallback,useContext,useReducer,useId,encodeURIComponent,decodeURIComponent,parseInt,parseFloat,btoa,atob,fetch,setTimeout,localStorage,sessionStorage".split(
-    ",",
-  ),
+  "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
+
+/** Whether the braces contain only the name, and no member of it. */
+function isAlone(text: string, { start, end }: TextRange, name: string): boolean {
+  return text.slice(start + 1, end - 1).trim() === name;
+}
 
 /**
  * Whether the position is in a bare URL such as `https://example.com/{id}`. A bare URL extends to the next space and

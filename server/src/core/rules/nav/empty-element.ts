@@ -45,6 +45,7 @@ export const emptyElement = defineRule({
           message: "unfilled",
           args: { name: elementName(element), file: source },
           at: elementPlace(element),
+          data: counterpartData(element),
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
@@ -52,7 +53,12 @@ export const emptyElement = defineRule({
         const isMissing =
           element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)
-          yield { message: "element", args: { name: elementName(element) }, at: elementPlace(element) };
+          yield {
+            message: "element",
+            args: { name: elementName(element) },
+            at: elementPlace(element),
+            data: counterpartData(element),
+          };
         continue;
       }
       const [pattern] = element.childKeys;
@@ -63,7 +69,29 @@ export const emptyElement = defineRule({
         : { ...found, message: "root" };
     }
   }),
+  grouping: {
+    // Other languages and versions repeat the navigation.
+    causeOf: ({ message, data }) => {
+      const position = data?.["position"];
+      return typeof position === "string" ? `${message}\n${position}` : undefined;
+    },
+    several: ({ message }) => (message === "unfilled" ? "unfilled" : "element"),
+  },
 });
+
+/** Returns the data that an element shares with those at the same position in other languages and versions. */
+function counterpartData(element: NavElement): { readonly position?: string } {
+  const steps: string[] = [];
+  let isRepeated = false;
+  for (let each = element; each.parent; each = each.parent) {
+    const isEdition = each.kind === "language" || each.kind === "version";
+    isRepeated ||= isEdition && each !== element;
+    steps.push(
+      isEdition && each !== element ? each.kind : `${each.kind} ${each.parent.children.indexOf(each)}`,
+    );
+  }
+  return isRepeated ? { position: steps.join("\n") } : {};
+}
 
 /**
  * Keys other than children that give an element content. A group's `root` is a page that readers can open, and `hidden`

@@ -5,6 +5,7 @@ import { navigationOf } from "../../site/settings/navigation.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import { operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 
 export const operationOnSeveralPages = defineRule({
@@ -17,6 +18,9 @@ export const operationOnSeveralPages = defineRule({
   messages: {
     pages: "`{operation}` is also on the page `{other}`, so readers find it twice. Keep only one of them.",
     entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",
+    manyPages: "`{operation}` is on {count} pages, so readers find it several times. Keep only one of them.",
+    manyEntries:
+      "`{operation}` is already listed, so readers also find it in {count} more entries. Remove these entries.",
     other: "Also shown here.",
     remove: "Remove entry `{entry}`",
   },
@@ -55,7 +59,7 @@ openapi: POST /users
   *check(subject, site) {
     for (const { resolution, at, text, field } of listPlacedReferences(subject, site)) {
       const operation = namedOperation(resolution, site.profile);
-      if (!operation) continue;
+      if (!operation || resolution.kind !== "found") continue;
       const args = { operation: operationText(operation) };
       for (const { pages, entries } of operationPlaces(site).get(operation)?.values() ?? []) {
         const finding: Finding<"pages" | "entries" | "other"> | undefined =
@@ -63,7 +67,7 @@ openapi: POST /users
             ? otherEntry(entries, at, { ...args, entry: text })
             : otherPage(pages, at, args, site);
         if (!finding) continue;
-        yield finding;
+        yield { ...finding, data: createTargetData(resolution.spec.path, args.operation) };
         break;
       }
     }
@@ -75,6 +79,7 @@ openapi: POST /users
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
+  grouping: groupByTarget({ several: { pages: "manyPages", entries: "manyEntries" } }),
 });
 
 type SeveralFinding = Finding<"pages" | "entries" | "other">;

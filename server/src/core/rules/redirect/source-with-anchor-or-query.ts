@@ -5,6 +5,7 @@ import { pageAt } from "../../site/links/resolve-link.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { redirectData, redirectOf, removeRedirect } from "../subjects/fixes.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
   code: "redirect/source-with-anchor-or-query",
@@ -18,6 +19,10 @@ export const sourceWithAnchorOrQuery = defineRule({
       "`{extra}` is never sent to the site, so readers aren't redirected. Use only the path, or remove the redirect.",
     query:
       "`{extra}` isn't part of the path, and redirects match only the path, so readers aren't redirected. Use only the path, or remove the redirect.",
+    anchors:
+      "{count} redirects have a source with an anchor on `{path}`, and anchors are never sent to the site, so readers aren't redirected. Use only the path, or remove the redirects.",
+    queries:
+      "{count} redirects have a source with `{extra}`, but redirects match only the path, so readers aren't redirected. Use only the paths, or remove the redirects.",
     cut: "Change to `{path}`",
     remove: "Remove redirect",
   },
@@ -57,9 +62,14 @@ export const sourceWithAnchorOrQuery = defineRule({
         destinationPath(site, destination) !== path;
       yield {
         message: source[start] === "#" ? "anchor" : "query",
-        args: { extra: source.slice(start) },
+        args: { extra: source.slice(start), path: source.slice(0, start) },
         at: { file, range: partRange(source, range, { start, end: source.length }) },
-        data: { ...redirectData(redirect), ...(isFree && { path: source.slice(0, start) }) },
+        // Usually, the headings of one page were moved, or the same query string is in many old links.
+        data: {
+          ...redirectData(redirect),
+          ...createTargetData(source[start] === "#" ? path : source.slice(start)),
+          ...(isFree && { path: source.slice(0, start) }),
+        },
       };
     }
   }),
@@ -75,4 +85,5 @@ export const sourceWithAnchorOrQuery = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
+  grouping: groupByTarget({ several: { anchor: "anchors", query: "queries" } }),
 });

@@ -1,3 +1,4 @@
+import { isMisread } from "../../config/json/json-reader.ts";
 import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../findings/json-syntax.ts";
 import { checkSettingsSource, defineRule } from "../rule.ts";
 
@@ -20,6 +21,8 @@ export const settingsSyntax = defineRule({
   ],
   check: checkSettingsSource(function* (source) {
     yield* jsonSyntaxFindings(source);
+    // Without its first bracket, the text of an object isn't one either.
+    if (isMisread(source)) return;
     const { root, refused, problems, path } = source;
     if (refused?.reason === "too-large" || refused?.reason === "too-deep" || (root && root.kind !== "object"))
       yield { message: "notAnObject", at: { file: path, range: root?.range ?? { start: 0, end: 0 } } };

@@ -18,6 +18,8 @@ export interface Anchors {
   readonly areAll: boolean;
   /** Whether a link that ends in `#<written>` reaches an anchor, or is too long to be checked. */
   readonly has: (written: string) => boolean;
+  /** Whether a link that ends in `#<written>` reaches an anchor that only running the page's code determines. */
+  readonly mayHave: (written: string) => boolean;
   /** The page and everything that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how often a part appears on the page. */
@@ -55,11 +57,13 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exact = new Set(ids.filter((id) => id !== ""));
   let other: ((fragment: string) => boolean) | undefined;
+  let unknown: ((fragment: string) => boolean) | undefined;
   return {
     ids: [...exact],
     areAll,
     parts,
     copiesOf,
+    mayHave: (written) => (unknown ??= unknownSpellings(parts))(withoutTextFragment(written)),
     has: (written) => {
       const fragment = withoutTextFragment(written);
       // Headings that are longer than this aren't read completely.
@@ -124,6 +128,25 @@ function otherSpellings(
   };
 }
 
+/** Returns whether an anchor may be one of those that only running the code of the parts determines. */
+function unknownSpellings(parts: readonly PageOutline[]): (fragment: string) => boolean {
+  const starts: string[] = [];
+  const titles = new Set<string>();
+  for (const anchor of new Set(parts.flatMap(({ unknownAnchors }) => unknownAnchors))) {
+    const words = dashed(anchor).toLowerCase();
+    if (anchor.endsWith("*")) starts.push(words);
+    else titles.add(words);
+  }
+  return (fragment) => {
+    const words = dashed(fragment).toLowerCase();
+    return (
+      titles.has(words) ||
+      titles.has(words.replace(/-\d+$/, "")) ||
+      starts.some((start) => words.startsWith(start))
+    );
+  };
+}
+
 /**
  * Returns the page and everything that it imports, without duplicates. Files that can't be read, or that are generated
  * by other tools, may contain any anchor.
@@ -152,7 +175,9 @@ function partsOf(
       for (const source of outline.imports) visit(importedFile(source, outline.path));
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
-        !outline.hasUnknownAnchors && !isMadeElsewhere(outline) && outline.headings.length < maxHeadings;
+        !outline.unknownAnchors.includes("*") &&
+        !isMadeElsewhere(outline) &&
+        outline.headings.length < maxHeadings;
     }
   };
   visit(page);

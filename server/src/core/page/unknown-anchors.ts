@@ -1,0 +1,63 @@
+import { decodeEntities } from "../text/decode-text.ts";
+import { components } from "./components/components.ts";
+
+/**
+ * What is known of an anchor that can be determined only by running the page's code. A text that ends in `*` is the start
+ * of the anchor's words, such as `step-*` for `` id={`step-${n}`} ``, and `*` alone can be any anchor. Any other text is
+ * what the anchor is generated from if the service generates one, such as `Use x` for `title={<>Use <b>x</b></>}`.
+ */
+export type UnknownAnchor = string;
+
+/** The maximum number of characters that are read. A heading or a title is shorter. */
+const maxLength = 1000;
+
+const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{[^{}]*\})*>/g;
+const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
+/** Inline code and escaped characters, in which braces don't enclose an expression. */
+const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
+/** Words that are the same in the anchor, whatever follows them. */
+const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
+
+/** Returns the anchor of a heading that contains an expression, or undefined if the heading doesn't contain one. */
+export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefined {
+  if (!markdown.includes("{")) return undefined;
+  // The service derives anchors from the text inside components, so their attributes don't matter.
+  const heading = markdown.slice(0, maxLength).replace(tags, "");
+  if (!/\{(?!#)/.test(heading.replace(literals, ""))) return undefined;
+  return startingWith(heading.replace(/[`*]/g, ""));
+}
+
+/**
+ * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` determines
+ * whether a component is the page's own, so that its text is unknown.
+ */
+export function unknownAnchorOfExpression(
+  code: string,
+  isOwn: (component: string) => boolean,
+): UnknownAnchor | undefined {
+  if (code.length > maxLength) return "*";
+  const expression = code.trim();
+  if (/^<[^]*>$/.test(expression)) return anchorOfJsx(expression, isOwn);
+  const template =
+    /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
+  return startingWith(template?.[1] ?? template?.[2] ?? "");
+}
+
+function anchorOfJsx(code: string, isOwn: (component: string) => boolean): UnknownAnchor | undefined {
+  const text = code
+    .replace(stringInBraces, "$2")
+    .replace(tags, (tag, name: string | undefined) =>
+      name === undefined || hasKnownText(name, isOwn) ? "" : "{",
+    );
+  if (/[{<]/.test(text)) return startingWith(text);
+  const words = decodeEntities(text).replace(/\s+/g, " ").trim();
+  return words === "" ? undefined : words.replace(/\*/g, "");
+}
+
+function hasKnownText(name: string, isOwn: (component: string) => boolean): boolean {
+  return /^[a-z]/.test(name) || (components.has(name) && !isOwn(name));
+}
+
+function startingWith(text: string): UnknownAnchor {
+  return `${firstWords.exec(text)?.[1] ?? ""}*`;
+}
