@@ -72,7 +72,7 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
-  /** The number of further positions with this problem that aren't listed. */
+  /** The number of further problems of the same kind that aren't listed. */
   readonly unlisted?: number;
   /** The cause that the problem shares with others. `key` is unique among all sites. */
   readonly cause?: Cause;

@@ -117,7 +117,7 @@ export function combineProblems<P extends WithCause>(
 
 /** Returns the problem that represents a group, with the other locations as related locations. */
 export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
-  const several = group && lead.cause?.group?.several(group.length);
+  const several = group && lead.cause?.group?.several(countLocations(group));
   return {
     ...lead,
     ...(several !== undefined && { message: several }),
@@ -128,6 +128,10 @@ export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>):
     ],
     others,
   };
+}
+
+function countLocations(group: readonly Problem[]): number {
+  return group.reduce((count, { cause }) => count + 1 + (cause?.group?.unlisted ?? 0), 0);
 }
 
 /**
