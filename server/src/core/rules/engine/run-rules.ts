@@ -239,7 +239,7 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 
 /** Returns a problem's quick fixes, or none if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
-  const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
+  const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
   const together = (group && rule.grouping?.fixes?.(group, site)) ?? [];
@@ -252,6 +252,10 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
     all: fix.all ?? false,
   }));
 }
+
+const rulesByCode = derive(
+  (rules: readonly Rule[]): ReadonlyMap<string, Rule> => new Map(rules.map((rule) => [rule.code, rule])),
+);
 
 const rulesOn = derive((rules: readonly Rule[]) => {
   const byKind = new Map<Subject["kind"], readonly Rule[]>();
