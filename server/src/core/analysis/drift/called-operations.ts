@@ -209,12 +209,13 @@ function operationsBehind(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  const fitting = [...operationsAt(operationsByPath(spec), rest)];
+  const fitting = [...nodesAt(operationsByPath(spec), rest)];
   // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` has only
   // other methods.
-  const max = fitting.reduce((most, operation) => Math.max(most, literalSegments(operation)), 0);
+  const max = fitting.reduce((most, { literals }) => Math.max(most, literals), 0);
   return fitting
-    .filter((operation) => operation.method === method && literalSegments(operation) === max)
+    .filter(({ literals }) => literals === max)
+    .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
     .map((operation) => ({ spec, operation }));
 }
 
@@ -255,25 +256,31 @@ function mayBeOwnMachine(server: string): boolean {
 interface PathNode {
   readonly literal: Map<string, PathNode>;
   readonly templates: Map<string, PathNode>;
-  readonly operations: OperationOutline[];
+  /** The number of literal segments in the path. */
+  readonly literals: number;
+  /** Up to two operations for each method, because the second one already makes a request ambiguous. */
+  readonly byMethod: Map<string, OperationOutline[]>;
 }
 
-function createPathNode(): PathNode {
-  return { literal: new Map(), templates: new Map(), operations: [] };
+function createPathNode(literals: number): PathNode {
+  return { literal: new Map(), templates: new Map(), literals, byMethod: new Map() };
 }
 
 const operationsByPath = derive((spec: SpecOutline): PathNode => {
-  const root = createPathNode();
+  const root = createPathNode(0);
   for (const operation of spec.operations) {
     let node = root;
     for (const segment of segmentsOf(operation.path)) {
-      const children = segment.includes("{") ? node.templates : node.literal;
+      const isTemplate = segment.includes("{");
+      const children = isTemplate ? node.templates : node.literal;
       const key = withoutParameterNames(segment);
-      const child = children.get(key) ?? createPathNode();
+      const child = children.get(key) ?? createPathNode(node.literals + (isTemplate ? 0 : 1));
       children.set(key, child);
       node = child;
     }
-    node.operations.push(operation);
+    const known = node.byMethod.get(operation.method);
+    if (!known) node.byMethod.set(operation.method, [operation]);
+    else if (known.length < 2) known.push(operation);
   }
   return root;
 });
@@ -283,18 +290,17 @@ function withoutParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 
-/** Yields the operations whose complete path matches the segments from `index`. */
-function* operationsAt(
-  node: PathNode,
-  segments: readonly string[],
-  index = 0,
-): Generator<OperationOutline, void> {
+/** Yields the nodes of the operations whose complete path matches the segments from `index`. */
+function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
   const segment = segments[index];
-  if (segment === undefined) return yield* node.operations;
+  if (segment === undefined) {
+    if (node.byMethod.size > 0) yield node;
+    return;
+  }
   const literal = node.literal.get(segment);
-  if (literal) yield* operationsAt(literal, segments, index + 1);
+  if (literal) yield* nodesAt(literal, segments, index + 1);
   for (const [template, child] of node.templates)
-    if (fits(template, segment)) yield* operationsAt(child, segments, index + 1);
+    if (fits(template, segment)) yield* nodesAt(child, segments, index + 1);
 }
 
 function literalSegments({ path }: OperationOutline): number {

@@ -16,7 +16,9 @@ export interface ProblemGroup<P> {
   readonly group?: readonly P[];
 }
 
-type WithCause = Pick<Problem, "severity" | "cause">;
+interface WithCause extends Pick<Problem, "severity"> {
+  readonly cause?: Problem["cause"] | undefined;
+}
 
 /**
  * The maximum number of related problems, which is also the maximum number of problems that an editor shows per file.
