@@ -36,6 +36,18 @@ describe("problems with a shared cause in check", () => {
     );
   });
 
+  it("count as one problem, however many locations there are", async () => {
+    const folder = tempSite({
+      "docs.json": '{ "navigation": { "pages": ["index"] } }',
+      "index.mdx": page("Home") + "\n{name}\n".repeat(1500),
+    });
+    const { counts } = await checkJson(folder);
+    assert.deepEqual([counts.error, counts.warning], [0, 1]);
+    const { stdout } = await callCli(["check", folder]);
+    assert.match(stdout, /^1 warning in 1 page/m);
+    assert.match(stdout, /^ {2}1 {2}warning {2}mdx\/undefined-name$/m);
+  });
+
   it("are compared with a baseline one by one", async () => {
     const folder = tempSite(unlisted);
     const baseline = join(folder, "known.json");

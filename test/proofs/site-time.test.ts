@@ -1,7 +1,10 @@
+import { callsOf, pageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
 import { offeredFixes, safeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { removeIgnoredCode } from "../../server/src/core/rules/ignore-comments.ts";
+import { counterpartsOf, siblingGaps } from "../../server/src/core/site/navigation/translations.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -158,6 +161,7 @@ function work(site: Site): void {
   const problems = problemsOfSite(site);
   const last = problems.at(-1);
   if (last) offeredFixes([last], problems, site);
+  for (const problem of problems) fixesOf(problem, site);
   for (const [file, { text }] of [...site.references].slice(0, 1)) {
     safeFixes(problems.filter(({ at }) => at.file === file).slice(0, 1000), file, site);
     for (const offset of [Math.floor(text.length / 2), text.length]) {
@@ -182,5 +186,52 @@ describe("rules, fixes, completion, and hover on hostile sites", function () {
         most: 28,
         enough: thorough(100, 250),
       });
+    });
+});
+
+const api = (paths: readonly string[]) =>
+  JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    paths: Object.fromEntries(paths.map((path) => [path, { get: {} }])),
+  });
+
+/** Work that other measurements hide, because its share is small until there are thousands of items. */
+const parts: Readonly<Record<string, (n: number) => () => void>> = {
+  "finding the operations of requests": (n) => {
+    const site = siteOf(
+      new Map(
+        Object.entries({
+          ...page(count(n, (i) => `\`\`\`bash\ncurl https://a.example/${i % 2}/${i}\n\`\`\`\n\n`).join("")),
+          "docs.json": config(', "api": { "openapi": "a.json" }'),
+          "a.json": api(count(n, (i) => (i % 4 === 0 ? `/0/{x${i}}` : `/1/${i}`))),
+        }),
+      ),
+    );
+    const references = site.references.get("index.mdx");
+    const requests = references ? pageSamples(references).requests : [];
+    return () => callsOf(requests, { specs: site.specs, only: undefined }, undefined);
+  },
+  "removing ignore comments": (n) => {
+    const text = "{/* docwright-ignore lnk/page-not-fund */}\n\ntext\n\n".repeat(n);
+    const references = siteOf(new Map(Object.entries(page(text)))).references.get("index.mdx");
+    return () =>
+      references?.ignores
+        .flatMap(({ codes }) => codes)
+        .forEach(({ range }) => removeIgnoredCode(references, range));
+  },
+  "comparing languages": (n) => {
+    const languages = count(n, (i) => ({ language: `e${i}`, pages: ["index", `e${i}/a`] }));
+    const { config: docs } = siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })]]));
+    return () => [siblingGaps(docs), counterpartsOf(docs)];
+  },
+};
+
+describe("parts of the analysis of hostile sites", function () {
+  this.timeout(60_000);
+  for (const [name, work] of Object.entries(parts))
+    it(`take linear time: ${name}`, () => {
+      assertGrowsWithLength({ work, from: 500, tries: 2, most: 28, enough: 30 });
     });
 });

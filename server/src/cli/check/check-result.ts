@@ -72,10 +72,10 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
-  /** The number of further positions with this problem that aren't listed. */
-  readonly unlisted?: number;
+  /** The number of further problems of the same kind that aren't listed. */
+  readonly unlisted?: number | undefined;
   /** The cause that the problem shares with others. `key` is unique among all sites. */
-  readonly cause?: Cause;
+  readonly cause?: Cause | undefined;
   /** The problem in the site. Fixes are computed for this problem. */
   readonly problem: Problem;
   /** The problems that this one represents, without this problem itself. */

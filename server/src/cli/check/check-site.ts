@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
+import { isSafeFix, safeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
 import {
   fixesOf,
@@ -8,7 +8,7 @@ import {
   problemsOfSite,
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
+import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -210,14 +210,19 @@ interface ReportContext {
 function reported(problem: Problem, context: ReportContext): ReportedProblem {
   const { site, rules, prefix, placeOf, textOf } = context;
   const { severity, code, message, cause } = problem;
+  let known: readonly ProblemFix[] | undefined;
+  const fixes = () => (known ??= fixesOf(problem, site, rules));
+  const { file, range } = placeOf(problem.at);
+  // There can be tens of thousands of problems, and spread properties would double the time that this takes.
   return {
-    ...placeOf(problem.at),
+    file,
+    range,
     severity,
     code,
     message,
-    ...(problem.unlisted !== undefined && { unlisted: problem.unlisted }),
+    unlisted: problem.unlisted,
     related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
-    ...(cause && { cause: { ...cause, key: `${prefix}\n${cause.key}` } }),
+    cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
     combinedWith: ({ others, group }) => {
       const combined = combinedProblem({
@@ -227,9 +232,9 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
       });
       return { ...reported(combined, context), others };
     },
-    fixTitles: () => fixesOf(problem, site, rules).map(({ title }) => title),
+    fixTitles: () => fixes().map(({ title }) => title),
     safeFix: () => {
-      const fix = safeFixOf(problem, site, rules);
+      const fix = fixes().find(isSafeFix);
       return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
     },
     identity: () => getProblemIdentity(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),

@@ -1,7 +1,7 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
-import { type Cell, countColumns, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
+import { type Cell, countColumns, isPlainText, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
 import { type CheckResult, compareText, type ReportedProblem, selectProblems } from "./check-result.ts";
 import { englishReport, type ReportText, type reportTexts } from "./report-text.ts";
 
@@ -117,15 +117,22 @@ export function excerptOf(
   const start = Math.min(span.start.character, lineText.length);
   const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
+  const lineEnd = lineText.trimEnd().length;
   // Zero-width characters are rare, so a line that contains some may be cut slightly earlier than necessary.
   const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
-  const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineText.trimEnd().length)));
+  const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineEnd)));
+  const isWhole = from <= indentation && from + cut.length >= lineEnd;
+  if (isWhole && cut.length <= columns && isPlainText(cut)) {
+    const at = Math.min(start - from, cut.length);
+    const until = Math.min(Math.max(end, start + 1) - from, cut.length);
+    return { line: cut, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
+  }
   const cells = toCells(cut);
   const marked = markedCells(cells, start - from, Math.max(end, start + 1) - from);
   const [first, last] = windowAround(cells, marked, columns, from > indentation);
   const hiddenBefore = first > 0 || from > indentation;
-  const hiddenAfter = last < cells.length || from + cut.length < lineText.trimEnd().length;
+  const hiddenAfter = last < cells.length || from + cut.length < lineEnd;
   const shown = cells.slice(first, last);
   const before = widthOf(cells.slice(first, Math.max(first, marked.from))) + (hiddenBefore ? 1 : 0);
   const under = widthOf(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
@@ -277,7 +284,7 @@ function* fileLines(
   const file = problems[0]?.file ?? "";
   const text = result.textOf(file) ?? "";
   const lines = lineMapOf(text);
-  const widestPlace = Math.max(...problems.map((problem) => placeOf(problem).length));
+  const widestPlace = problems.reduce((widest, problem) => Math.max(widest, placeOf(problem).length), 0);
   yield options.palette.path(toVisibleText(file));
   for (const problem of problems) yield* problemLines(problem, { text, lines, widestPlace }, options);
 }
@@ -289,11 +296,11 @@ interface FileContext {
   readonly widestPlace: number;
 }
 
-function* problemLines(
+function problemLines(
   problem: ReportedProblem,
   { text, lines, widestPlace }: FileContext,
   { palette, columns, labels }: LineOptions,
-): Generator<string> {
+): string[] {
   const place = placeOf(problem).padStart(widestPlace);
   const severity = labels[problem.severity];
   const indent = " ".repeat(place.length + countColumns(severity) + 6);
@@ -301,20 +308,23 @@ function* problemLines(
   const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, room).map(
     (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
   );
-  yield `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`;
-  for (const line of rest) yield indent + line;
+  const shown = [
+    `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
+    ...rest.map((line) => indent + line),
+  ];
   const excerpt = excerptOf(lineText(text, lines, problem.range.start.line), problem.range, room - 2);
   if (excerpt) {
-    yield `${indent}${palette.quiet("│")} ${excerpt.line}`;
-    yield `${indent}${palette.quiet("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`;
+    shown.push(
+      `${indent}${palette.quiet("│")} ${excerpt.line}`,
+      `${indent}${palette.quiet("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
+    );
   }
   const [remedy] = problem.fixTitles();
   if (remedy !== undefined) {
     const [head, ...more] = wrapProse(toVisibleText(remedy), room - 2);
-    yield `${indent}${palette.remedy("→")} ${head ?? ""}`;
-    for (const line of more) yield `${indent}  ${line}`;
+    shown.push(`${indent}${palette.remedy("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
   }
-  yield "";
+  return [...shown, ""];
 }
 
 /** Formats the start position in the way that editors show it: line and column, starting at 1. */

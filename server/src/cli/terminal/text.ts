@@ -6,7 +6,7 @@ import type { CommandHost } from "../command.ts";
  * endings are included.
  */
 export function toVisibleText(text: string): string {
-  return text.replace(dangerous, showCharacter);
+  return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
 }
 
 /** Applies `toVisibleText` to each line. */
@@ -37,7 +37,12 @@ export interface Cell {
 }
 
 const segmenter = new Intl.Segmenter();
-const plainText = /^[\x20-\x7e]*$/;
+
+/** Whether each character is printable ASCII, which takes one column. Nearly all text is, so it's processed faster. */
+export function isPlainText(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
 const tabStop = 4;
 /** The maximum number of code units of a character that are shown. A letter can have any number of combining marks. */
 const maxCharacterLength = 24;
@@ -47,7 +52,7 @@ const maxCharacterLength = 24;
  * are two columns wide.
  */
 export function toCells(text: string): Cell[] {
-  if (plainText.test(text))
+  if (isPlainText(text))
     return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
   const cells: Cell[] = [];
   let column = 0;
@@ -62,7 +67,7 @@ export function toCells(text: string): Cell[] {
 
 /** Returns the number of columns that the text takes. The text can't contain controls. */
 export function countColumns(text: string): number {
-  if (plainText.test(text)) return text.length;
+  if (isPlainText(text)) return text.length;
   let columns = 0;
   for (const { segment } of segmenter.segment(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
   return columns;
@@ -152,8 +157,8 @@ export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
   let width = 0;
   for (const word of text.split(" ")) {
-    for (const [index, part] of (word.match(unbreakable) ?? [word]).entries()) {
-      const gap = index === 0 ? " " : "";
+    let gap = " ";
+    for (const part of (isPlainText(word) ? null : word.match(unbreakable)) ?? [word]) {
       const last = lines.at(-1);
       const partWidth = countColumns(part);
       if (last !== undefined && width + gap.length + partWidth <= columns) {
@@ -163,6 +168,7 @@ export function wrapProse(text: string, columns: number): string[] {
         lines.push(part);
         width = partWidth;
       }
+      gap = "";
     }
   }
   return lines;

@@ -101,7 +101,9 @@ function mapValues<Value>(
   values: Readonly<Record<string, Value>>,
   change: (value: Value, name: string) => string,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
+  const mapped: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) mapped[name] = change(value, name);
+  return mapped;
 }
 
 /**

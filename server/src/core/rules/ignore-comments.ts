@@ -100,15 +100,21 @@ function areaOf(code: string): string {
  * Removes one rule from its comment. If it's the last rule, removes the comment, and also its line if nothing else is
  * on it.
  */
-export function removeIgnoredCode({ ignores, text }: PageReferences, code: TextRange): TextEdit[] {
-  const comment = ignores.find(({ range }) => range.start <= code.start && code.end <= range.end);
+export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEdit[] {
+  const comment = commentsByCode(page).get(code.start);
   if (!comment) return [];
   const index = comment.codes.findIndex(({ range }) => range.start === code.start);
   const [before, after] = [comment.codes[index - 1], comment.codes[index + 1]];
   if (after) return [{ range: { start: code.start, end: after.range.start }, newText: "" }];
   if (before) return [{ range: { start: before.range.end, end: code.end }, newText: "" }];
-  return [{ range: withItsLine(text, comment.range), newText: "" }];
+  return [{ range: withItsLine(page.text, comment.range), newText: "" }];
 }
+
+/** The ignore comments by the offsets of their rules, because every rule on a page can have a fix that removes it. */
+const commentsByCode = derive(
+  ({ ignores }: PageReferences) =>
+    new Map(ignores.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),
+);
 
 function withItsLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;

@@ -196,8 +196,8 @@ export interface Problem {
   /** The rule's finding, which its fixes need. */
   readonly finding: Finding;
   /**
-   * The number of further locations on the page that have the same problem and aren't listed. Undefined if all of them
-   * are listed.
+   * The number of further problems of the same kind on the page that aren't listed. Undefined if all are listed, or if
+   * the rule combines them.
    */
   readonly unlisted?: number;
   /** The cause that this problem shares with others. It's set until the problems are combined. */
@@ -226,6 +226,8 @@ export interface CauseGroup {
   readonly listed: number;
   /** The maximum number of problems that are all shown separately. */
   readonly maxSeparate: number;
+  /** The number of further locations with the same cause that aren't listed. Undefined if all are listed. */
+  readonly unlisted?: number;
   /** Returns the message of the combined problem. */
   readonly several: (count: number) => string;
 }

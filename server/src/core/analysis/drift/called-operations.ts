@@ -209,14 +209,13 @@ function operationsBehind(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  const fitting = (operationsByLength(spec).get(rest.length) ?? []).filter(({ path }) =>
-    endsWithPath({ segments: rest }, path),
-  );
+  const fitting = [...nodesAt(operationsByPath(spec), rest)];
   // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` has only
   // other methods.
-  const max = fitting.reduce((most, operation) => Math.max(most, literalSegments(operation)), 0);
+  const max = fitting.reduce((most, { literals }) => Math.max(most, literals), 0);
   return fitting
-    .filter((operation) => operation.method === method && literalSegments(operation) === max)
+    .filter(({ literals }) => literals === max)
+    .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
     .map((operation) => ({ spec, operation }));
 }
 
@@ -253,16 +252,56 @@ function mayBeOwnMachine(server: string): boolean {
   return host?.kind === "own-machine" || /^\/|^[^/]*:\/\/[^/]*\{/.test(server);
 }
 
-const operationsByLength = derive((spec: SpecOutline) => {
-  const byLength = new Map<number, OperationOutline[]>();
+/** A tree of the operations by the segments of their paths, because a page can contain thousands of requests. */
+interface PathNode {
+  readonly literal: Map<string, PathNode>;
+  readonly templates: Map<string, PathNode>;
+  /** The number of literal segments in the path. */
+  readonly literals: number;
+  /** Up to two operations for each method, because the second one already makes a request ambiguous. */
+  readonly byMethod: Map<string, OperationOutline[]>;
+}
+
+function createPathNode(literals: number): PathNode {
+  return { literal: new Map(), templates: new Map(), literals, byMethod: new Map() };
+}
+
+const operationsByPath = derive((spec: SpecOutline): PathNode => {
+  const root = createPathNode(0);
   for (const operation of spec.operations) {
-    const { length } = segmentsOf(operation.path);
-    const group = byLength.get(length);
-    if (group) group.push(operation);
-    else byLength.set(length, [operation]);
+    let node = root;
+    for (const segment of segmentsOf(operation.path)) {
+      const isTemplate = segment.includes("{");
+      const children = isTemplate ? node.templates : node.literal;
+      const key = withoutParameterNames(segment);
+      const child = children.get(key) ?? createPathNode(node.literals + (isTemplate ? 0 : 1));
+      children.set(key, child);
+      node = child;
+    }
+    const known = node.byMethod.get(operation.method);
+    if (!known) node.byMethod.set(operation.method, [operation]);
+    else if (known.length < 2) known.push(operation);
   }
-  return byLength;
+  return root;
 });
+
+/** Returns a template that matches the same segments, such as `{}.json` for `{id}.json`. */
+function withoutParameterNames(segment: string): string {
+  return segment.replace(/\{.*\}/s, "{}");
+}
+
+/** Yields the nodes of the operations whose complete path matches the segments from `index`. */
+function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
+  const segment = segments[index];
+  if (segment === undefined) {
+    if (node.byMethod.size > 0) yield node;
+    return;
+  }
+  const literal = node.literal.get(segment);
+  if (literal) yield* nodesAt(literal, segments, index + 1);
+  for (const [template, child] of node.templates)
+    if (fits(template, segment)) yield* nodesAt(child, segments, index + 1);
+}
 
 function literalSegments({ path }: OperationOutline): number {
   return segmentsOf(path).filter((segment) => !segment.includes("{")).length;
@@ -303,6 +342,7 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   const bodies: JsonNode[] = [];
   const answers: { status: string | undefined; node: JsonNode }[] = [];
   const isPast = pastOf(page);
+  const exampleAround = examplesOf(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
@@ -312,7 +352,7 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
     else if (scripts.test(language))
       requests.push(...readFetch(page.text.slice(start, end), start).filter(isMeant));
     else if (/^json$/i.test(language)) {
-      const holder = exampleAround(block, page);
+      const holder = exampleAround(block.range);
       const node = holder && jsonIn(page.text.slice(start, end), start);
       if (node && holder === "RequestExample") bodies.push(node);
       if (node && holder === "ResponseExample")
@@ -349,14 +389,21 @@ function pastOf({ tags }: PageReferences): (offset: number) => boolean {
   };
 }
 
-function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): string | undefined {
-  return tags.find(
-    ({ name, range: opening, closing }) =>
-      (name === "RequestExample" || name === "ResponseExample") &&
-      opening.end <= range.start &&
-      closing !== undefined &&
-      closing.start >= range.end,
-  )?.name;
+/**
+ * Returns a function that finds the example component around a range. Ranges must be passed in ascending order and can't
+ * overlap.
+ */
+function examplesOf({ tags }: PageReferences): (range: TextRange) => string | undefined {
+  const examples = tags.filter(
+    ({ name, closing }) => (name === "RequestExample" || name === "ResponseExample") && closing,
+  );
+  let next = 0;
+  return ({ start, end }) => {
+    while ((examples[next]?.closing?.start ?? Infinity) <= start) next++;
+    for (let index = next; (examples[index]?.range.end ?? Infinity) <= start; index++)
+      if ((examples[index]?.closing?.start ?? 0) >= end) return examples[index]?.name;
+    return undefined;
+  };
 }
 
 /** Parses JSON in code. Returns undefined if it's incomplete, for example, because it's abbreviated with dots. */

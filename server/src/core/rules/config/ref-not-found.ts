@@ -1,9 +1,11 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 
 export const refNotFound = defineRule({
   code: "config/ref-not-found",
@@ -25,29 +27,28 @@ export const refNotFound = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }, site) {
+    const guess = limitSuggestions();
     for (const { at, verdict: result } of refs) {
       if (result.kind !== "not-found") continue;
       const { file } = result;
-      if (isFolder(site, file)) yield { message: "folder", at };
-      else yield { message: "missing", at, args: { file }, data: { file } };
+      if (file === "" || foldersOf(site.files).has(file)) {
+        yield { message: "folder", at };
+        continue;
+      }
+      const near = guess(file, () => findNearestNames(file, unusedJson(site)));
+      yield { message: "missing", at, args: { file }, ...(near !== undefined && { data: { near } }) };
     }
   }),
-  *fixes({ at, data }, site) {
-    const requested = data?.["file"];
-    if (typeof requested !== "string") return;
-    const found = findNearestNames(requested, unusedJson(site));
-    if (found === undefined) return;
-    const path = relativePath(folderOf(at.file), found);
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near !== "string") return;
+    const path = relativePath(folderOf(at.file), near);
     yield { title: "use", args: { path }, edits: replaceAt(at, quoted(path)) };
   },
 });
 
-/** Whether a path is the site's own folder, or one of its folders. */
-function isFolder({ files }: Site, path: SitePath): boolean {
-  if (path === "") return true;
-  for (const file of files) if (file.startsWith(`${path}/`)) return true;
-  return false;
-}
+/** The folders in the site, because docs.json can refer to thousands of files. */
+const foldersOf = derive((files: Site["files"]) => foldersAbove(files));
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
 function* unusedJson({ files, config }: Site): Iterable<SitePath> {

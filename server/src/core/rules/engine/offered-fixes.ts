@@ -56,7 +56,7 @@ export function* safeFixesInSteps(
 ): Generator<SafeFix | undefined, void> {
   const taken = new TakenRanges();
   for (const problem of problems) {
-    const fix = safeFixOf(problem, site, options);
+    const fix = fixesOf(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
     const isFree = edits.length > 0 && !edits.some(({ range }) => taken.meets(range));
@@ -65,9 +65,9 @@ export function* safeFixesInSteps(
   }
 }
 
-/** Returns the problem's safe fix, if it has one. */
-export function safeFixOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix | undefined {
-  return fixesOf(problem, site, options).find(({ all, edits }) => all && edits.length > 0);
+/** Whether the fix is the problem's safe fix, which can be applied without review. */
+export function isSafeFix({ all, edits }: ProblemFix): boolean {
+  return all && edits.length > 0;
 }
 
 /** Sorted ranges that don't overlap, so that thousands of fixes don't have to be compared with each other. */

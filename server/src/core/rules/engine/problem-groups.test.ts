@@ -78,6 +78,24 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
   });
 
+  it("reports one problem for a cause with more locations than are listed", () => {
+    const repeated = (line: string) =>
+      siteFrom(
+        `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
+      );
+    const [name, ...otherNames] = shownBy("mdx/undefined-name", repeated("{name}"));
+    assert.deepEqual([otherNames.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
+    assert.equal(
+      name?.related.at(-1)?.message,
+      "The same problem occurs here and in 499 more places on this page that aren't listed.",
+    );
+    const [link, ...otherLinks] = shownBy("link/page-not-found", repeated("[a](/gone)"));
+    assert.deepEqual([otherLinks.length, link?.unlisted], [0, undefined]);
+    assert.match(link?.message ?? "", /\b1500\b/);
+    const alone = shownBy("mdx/image-without-alt", repeated("![](https://example.com/a.png)"));
+    assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
+  });
+
   it("leaves out pages whose problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json

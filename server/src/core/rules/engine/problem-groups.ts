@@ -16,7 +16,9 @@ export interface ProblemGroup<P> {
   readonly group?: readonly P[];
 }
 
-type WithCause = Pick<Problem, "severity" | "cause">;
+interface WithCause extends Pick<Problem, "severity"> {
+  readonly cause?: Problem["cause"] | undefined;
+}
 
 /**
  * The maximum number of related problems, which is also the maximum number of problems that an editor shows per file.
@@ -117,7 +119,7 @@ export function combineProblems<P extends WithCause>(
 
 /** Returns the problem that represents a group, with the other locations as related locations. */
 export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>): Problem {
-  const several = group && lead.cause?.group?.several(group.length);
+  const several = group && lead.cause?.group?.several(countLocations(group));
   return {
     ...lead,
     ...(several !== undefined && { message: several }),
@@ -128,6 +130,10 @@ export function combinedProblem({ lead, others, group }: ProblemGroup<Problem>):
     ],
     others,
   };
+}
+
+function countLocations(group: readonly Problem[]): number {
+  return group.reduce((count, { cause }) => count + 1 + (cause?.group?.unlisted ?? 0), 0);
 }
 
 /**

@@ -145,7 +145,8 @@ describe("running rules", () => {
         ],
       ],
     );
-    assert.equal(closing[0]?.unlisted, 499);
+    assert.equal(closing[0]?.cause?.group?.unlisted, 499);
+    assert.equal(closing[0]?.unlisted, undefined);
     assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);
     assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
     assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);

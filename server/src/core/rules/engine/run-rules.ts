@@ -198,7 +198,11 @@ export const repeatedMessages = {
   other: "The same problem occurs here and in {count} more places on this page (not listed).",
 } as const;
 
-/** Returns the problem with the number of similar problems that aren't listed. */
+/**
+ * Returns the problem with the number of similar problems that aren't listed. If the rule combines problems with the
+ * same cause, this one belongs to them, and the others are further locations of the same problem. Otherwise, each of the
+ * others counts as a problem of its own.
+ */
 function withOthers(
   problem: Problem,
   first: Problem,
@@ -206,10 +210,12 @@ function withOthers(
   translations: Translations | undefined,
 ): Problem {
   if (others === 0) return problem;
-  const { cause: _, ...alone } = problem;
+  const { cause, ...alone } = problem;
   return {
     ...alone,
-    unlisted: others,
+    ...(cause?.group
+      ? { cause: { ...cause, group: { ...cause.group, unlisted: others } } }
+      : { unlisted: others }),
     message: formatMessage(createTableFormatter(translations).findText(repeatedMessages, others), {
       count: others,
     }),
@@ -233,7 +239,7 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 
 /** Returns a problem's quick fixes, or none if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
-  const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
+  const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
   const together = (group && rule.grouping?.fixes?.(group, site)) ?? [];
@@ -246,6 +252,10 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
     all: fix.all ?? false,
   }));
 }
+
+const rulesByCode = derive(
+  (rules: readonly Rule[]): ReadonlyMap<string, Rule> => new Map(rules.map((rule) => [rule.code, rule])),
+);
 
 const rulesOn = derive((rules: readonly Rule[]) => {
   const byKind = new Map<Subject["kind"], readonly Rule[]>();

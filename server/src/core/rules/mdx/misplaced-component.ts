@@ -76,7 +76,9 @@ export const misplacedComponent = defineRule({
     const run = runAround(references, tag);
     if (!run) return;
     const { eol, text } = references;
-    const indent = /[ \t]*$/.exec(text.slice(0, run.start))?.[0] ?? "";
+    let indentStart = run.start;
+    while (/[ \t]/.test(text[indentStart - 1] ?? "")) indentStart--;
+    const indent = text.slice(indentStart, run.start);
     const edits = [
       { range: { start: run.start, end: run.start }, newText: `<${parent}>${eol}${indent}` },
       { range: { start: run.end, end: run.end }, newText: `${eol}${indent}</${parent}>` },

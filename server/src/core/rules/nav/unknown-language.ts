@@ -3,6 +3,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
@@ -32,9 +33,10 @@ export const unknownLanguage = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     const codes = profile.languageCodes;
+    const guess = limitSuggestions();
     for (const { kind, label, lost } of navigationOf(config).elements) {
       if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
-      const near = nearestCode(label.value, codes);
+      const near = guess(label.value, () => nearestCode(label.value, codes));
       const args = { code: label.value, count: codes.length };
       yield near === undefined
         ? { message: label.value === "" ? "empty" : "unknown", args, at: locationOfNode(label) }

@@ -54,6 +54,12 @@ export interface Comparison {
   readonly readings: readonly Reading[];
 }
 
+/**
+ * The maximum number of languages or versions that are compared with each other. Each lists its counterparts in the
+ * others, so thousands of them would take a quadratic amount of time and memory.
+ */
+const maxCompared = 200;
+
 /** Languages or versions that are siblings and have the same pages. */
 export const comparisons = derive((config: Config): readonly Comparison[] => {
   const pagesOf = pagesByElement(config);
@@ -61,7 +67,7 @@ export const comparisons = derive((config: Config): readonly Comparison[] => {
     siblingsUnder(config, key).map((siblings) => ({
       key,
       readings: comparable(
-        siblings.filter((element) => !element.hidden && !element.href),
+        siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared),
         pagesOf,
       ),
     })),
@@ -127,10 +133,8 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   if (!chosen) return [];
   const { own, best } = chosen;
   const alike = best.filter((other) => common(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const retained = new Set([own, ...alike]);
-  const inOrder = listed.flatMap(
-    (element) => [...retained].find((reading) => reading.element === element) ?? [],
-  );
+  const retained = new Map([own, ...alike].map((reading) => [reading.element, reading]));
+  const inOrder = listed.flatMap((element) => retained.get(element) ?? []);
   return alike.length > 0 ? inOrder : [];
 }
 

@@ -160,8 +160,7 @@ function listedPages(site: Parts): GeneratedPage[] {
     const directory = directoryOf(sourceOfEntry(entry, spec, site));
     const plan = pageOfOperation(spec, target.operation, target.kind, directory, site.profile);
     const hidden = plan.hidden === "mark" ? undefined : plan.hidden;
-    const { baseSlug, ...page } = pageOf({ ...plan, hidden, place: [] }, spec, target, entry);
-    return [{ ...page, slug: baseSlug }];
+    return [pageOf({ ...plan, hidden, place: [] }, spec, target, entry)];
   });
 }
 
@@ -184,10 +183,8 @@ interface SourceOutcome {
   readonly source: SpecSource;
   /** The reason why the complete source is excluded. */
   readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
-  readonly plans: readonly (Plan | ExcludedOperation)[];
+  readonly plans: readonly (GeneratedPage | ExcludedOperation)[];
 }
-
-type Plan = Omit<GeneratedPage, "slug"> & Pick<PagePlan, "baseSlug">;
 
 /** Returns the result for each specification that the element itself sets. */
 function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
@@ -230,7 +227,7 @@ function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts
 function ofSource(
   source: SpecSource,
   site: Parts,
-  plansOf: (spec: SpecOutline) => readonly (Plan | ExcludedOperation)[],
+  plansOf: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
 ): SourceOutcome {
   const lookup = findNamedSpec(site.specs, source.source);
   const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
@@ -252,9 +249,9 @@ function allOperations(
   spec: SpecOutline,
   isRoot: boolean,
   site: Parts,
-): (Plan | ExcludedOperation)[] {
+): (GeneratedPage | ExcludedOperation)[] {
   return operationPlans(spec)(site.profile)(directoryOf(source)).map(
-    ({ target, plan }): Plan | ExcludedOperation => {
+    ({ target, plan }): GeneratedPage | ExcludedOperation => {
       if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
       const made = pageOf(plan, spec, target, element);
       return isRoot ? { ...made, listed: false, unlisted: made.unlisted ?? "root" } : made;
@@ -262,15 +259,25 @@ function allOperations(
   );
 }
 
+/** Returns the page as planned. Its slug may have to be made unique. */
 function pageOf(
-  { place, hidden, ...plan }: PagePlan,
+  plan: PagePlan,
   spec: SpecOutline,
   target: GeneratedPage["target"],
   node: NavNode,
-): Plan {
+): GeneratedPage {
   const { version, language } = node.type === "entry" ? node.parent : node;
+  const { place, hidden } = plan;
   return {
-    ...plan,
+    slug: plan.baseSlug,
+    title: plan.title,
+    sidebarTitle: plan.sidebarTitle,
+    method: plan.method,
+    badge: plan.badge,
+    deprecated: plan.deprecated,
+    metadata: plan.metadata,
+    content: plan.content,
+    userGroups: plan.userGroups,
     spec,
     target,
     node,
@@ -300,7 +307,8 @@ class SlugRegister {
   /** The next free suffix by name, because thousands of pages can have the same name. */
   readonly #suffixes = new Map<string, number>();
 
-  register({ baseSlug, ...page }: Plan): GeneratedPage {
+  register(page: GeneratedPage): GeneratedPage {
+    const { slug: baseSlug } = page;
     const group = JSON.stringify(page.place.map(({ key }) => key));
     const base = `${group}\n${baseSlug}`;
     let suffix = this.#suffixes.get(base) ?? 0;
@@ -309,7 +317,7 @@ class SlugRegister {
     this.#suffixes.set(base, suffix);
     const slug = slugOf();
     if (page.listed) this.#taken.add(`${group}\n${slug}`);
-    return { ...page, slug };
+    return slug === baseSlug ? page : { ...page, slug };
   }
 }
 
