@@ -148,7 +148,7 @@ describe("docwright diff-spec", function () {
   it("explains why it can't compare", async () => {
     for (const [args, reason] of [
       [[], /specify two files/],
-      [["api.json"], /needs a Git revision/],
+      [["api.json"], /specify a Git revision/],
       [["api.json", "--since", "HEAD"], /this folder isn't in a Git repository/],
       [["gone.json", "api.json"], /gone\.json can't be read/],
       [["docs.json", "api.json"], /docs\.json isn't an OpenAPI or AsyncAPI file/],
