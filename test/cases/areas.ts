@@ -1,6 +1,7 @@
 import type { Case } from "./case.ts";
 import { anchors } from "./anchors.ts";
 import { causes } from "./causes.ts";
+import { causesInDivisions } from "./causes-in-divisions.ts";
 import { configFiles } from "./config-files.ts";
 import { configMoreSettings } from "./config-more-settings.ts";
 import { configRefs } from "./config-refs.ts";
@@ -64,6 +65,7 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   redirects,
   drift,
   "one problem for each cause": causes,
+  "one problem for several languages or versions": causesInDivisions,
   "whole sites": wholeSites,
   "suggested targets": suggestions,
   security,

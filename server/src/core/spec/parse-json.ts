@@ -5,15 +5,12 @@ import { characterAt, type SitePath } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
   maxSpecNodes,
-  noKey,
-  rowKinds,
   type SpecNode,
-  type SpecTable,
   type SpecTree,
   type SpecParseError,
-  TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
+import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 
 /**

@@ -13,17 +13,13 @@ import { characterAt, type TextRange } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
   maxSpecNodes,
-  noKey,
-  plainYamlValue,
-  rowKinds,
   type SpecEntry,
   type SpecNode,
-  type SpecTable,
   type SpecTree,
   type SpecParseError,
-  TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
+import { noKey, plainYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 
 /**
  * Returns the table for a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple

@@ -6,17 +6,16 @@ import {
   isKey,
   keyAt,
   rangeOf,
-  rowKinds,
   rowsIn,
   scalarAt,
   type SpecFiles,
   type SpecMap,
   type SpecNode,
   type SpecReference,
-  type SpecTable,
   type SpecTree,
   textOf,
 } from "./spec-tree.ts";
+import { rowKinds, type SpecTable } from "./spec-table.ts";
 
 /** Keys whose value is a map with names chosen by the author. These names have no meaning in the specification. */
 const nameMaps: ReadonlySet<string> = new Set([

@@ -37,11 +37,11 @@ export type TestPlan =
 export interface TestTarget {
   /** The APIs' base URLs, such as `http://localhost:4010/v2`, or only a host. */
   readonly servers: readonly string[];
-  /** Values by name: of `{{name}}` in examples, of parameters, and of variables in server URLs. */
+  /** Values by name for `{{name}}` in examples, for parameters, and for variables in server URLs. */
   readonly variables: Readonly<Record<string, string>>;
-  /** A skipped test, with a sentence about why it isn't sent and what would change that. */
+  /** The credentials by the name of the security scheme. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The only available secret. It's used for schemes that `credentials` doesn't contain. */
+  /** The only secret, if exactly one is available. It's used for schemes that `credentials` doesn't contain. */
   readonly onlySecret?: string;
   /** Whether to also send requests that may change data. */
   readonly allMethods: boolean;
@@ -49,7 +49,10 @@ export interface TestTarget {
 
 const maxDepth = 12;
 
-/** Values by name for `{{name}}` in examples, for parameters, and for variables in server URLs. */
+/**
+ * Whether a value built from this schema consists only of what its author specifies: examples, defaults, and single
+ * choices.
+ */
 export function hasTestExample(
   schema: SchemaModel,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
@@ -76,7 +79,7 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** The credentials by the name of the security scheme. They contain placeholders for secrets. */
+/** Whether the method is safe (RFC 9110, section 9.2.1), so that it can be sent without opting in. */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -28,7 +28,7 @@ import {
   siteAuth,
 } from "./request-values.ts";
 
-/** The only secret, if exactly one is available. It's used for schemes that `credentials` doesn't contain. */
+/** All values in the specification are sent, including optional ones. */
 const settings = { ...defaultFormSettings, prefill: true };
 
 export interface TestedOperation {
@@ -118,7 +118,10 @@ export type SampleAddress =
 
 const placeholder = /[$<>{}`]/;
 
-/** All values in the specification are sent, including optional ones. */
+/**
+ * Returns an operation's path and query as a sample contains them, without the server. Placeholders for parameters
+ * (`$ID`, `<id>`) are replaced with the author's variable or the parameter's example.
+ */
 export function sampleAddress(
   { url, query }: SampleRequest,
   { path, parameters }: OperationModel,
@@ -159,7 +162,10 @@ export interface TestedSample {
   readonly tested: TestedOperation;
 }
 
-/** The author's secrets are added later, so a placeholder in these values would come from the site. */
+/**
+ * Creates a test from a request to an operation on a page. It's sent as written except for the server and the
+ * credentials.
+ */
 export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
   const { spec, operation } = tested;
   const { method, path } = operation;
@@ -236,7 +242,7 @@ function withSample(signIns: BuiltRequest, { base, path, query, headers, text }:
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
-      // A refusal with a sentence about why there's no result.
+      // curl does the same for data sent with `-d`.
       ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
       ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
@@ -271,7 +277,9 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** As in curl for data sent with `-d`. */
+/**
+ * Plans every request that the site shows, in a fixed order: operations in file order, and then the samples on pages.
+ */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = siteAuth(site);

@@ -1,6 +1,6 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
-import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { movedNode, readCurl, type SampleRequest, type SampleText } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
 import type { Site } from "../../site/site.ts";

@@ -32,10 +32,10 @@ export interface IconDrawings {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** The default color of icons. Gray is visible on light and dark backgrounds. */
+/** Returns an icon as SVG text, or undefined if it doesn't exist. `style` applies to Font Awesome only. */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
-/** Gray is visible on light and dark backgrounds. */
+/** The default color of icons. Gray is visible on light and dark backgrounds. */
 const defaultColor = "#808080";
 
 /**

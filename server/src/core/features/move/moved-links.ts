@@ -90,7 +90,7 @@ export interface MovedSymbols {
   readonly isTaken?: (slug: string) => boolean;
 }
 
-/** In this case, the target is known only when the page is rendered. */
+/** Returns the updated URL after files have moved, or undefined if it can stay the same. */
 export function movedUrl(
   url: string,
   target: LinkTarget,

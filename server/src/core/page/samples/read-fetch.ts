@@ -220,8 +220,8 @@ const maxScriptLength = 50_000;
 const maxCalls = 50;
 
 /**
- * Reads the URL, which is a plain string such as `"https://…"` or a template literal in which values such as `${id}`
- * are unknown.
+ * Returns the requests made by the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the page
+ * offset of `code`.
  */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];

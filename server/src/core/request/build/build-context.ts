@@ -6,18 +6,18 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
 
-/** Returns the unique names of the variables in the text. */
+/** Values of an environment's variables, by name. */
 export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
-/** Replaces `{{name}}` with the variable's value. Unknown names stay unchanged and are reported. */
+/** Returns the unique names of the variables in the text. */
 export function variableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
 }
 
-/** Replaces `{{name}}` in a text. Unknown names stay unchanged and are reported. */
+/** Replaces `{{name}}` with the variable's value. Unknown names stay unchanged and are reported. */
 export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
   return text.replace(variable, (full, name: string) => {

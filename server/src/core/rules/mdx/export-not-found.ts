@@ -98,7 +98,7 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
     .some((line) => /^\S/.test(line) && !/^(import\b|export\b|[})\]`;]|\/[/*]|\{\/\*|\*\/)/.test(line));
 }
 
-/** Whether the file has content other than imports and exports. Indented lines belong to the statement above. */
+/** Returns the name's range in the statement. */
 function nameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;

@@ -41,10 +41,7 @@ export interface SchemaModel {
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /**
-   * The schema of other properties. `false` means that no others are allowed (also from `unevaluatedProperties`).
-   * Undefined if it isn't specified.
-   */
+  /** Set if the schema has a constant. Its value can be `null`. */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -53,7 +50,10 @@ export interface SchemaModel {
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
-  /** The discriminator's values, each with the ID of the schema that it selects, if known. */
+  /**
+   * The schema of other properties. `false` means that no others are allowed (also from `unevaluatedProperties`).
+   * Undefined if it isn't specified.
+   */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
   readonly items?: SchemaModel;

@@ -1,0 +1,136 @@
+/**
+ * The values in a file as rows of numbers in file order, with a map or list followed by its contents. A table takes a
+ * tenth of the memory that one object per value would take, and substrings are extracted only on demand (see
+ * spec-tree.ts).
+ */
+export interface SpecTable {
+  readonly text: string;
+  readonly count: number;
+  /** A `RowKind`. */
+  readonly kinds: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The first row that isn't within this one, which is the next sibling if there is one. */
+  readonly nexts: Uint32Array;
+  /** The range of the key, including its quotes, or `noKey` for list items. */
+  readonly keyStarts: Uint32Array;
+  readonly keyEnds: Uint32Array;
+  /** Keys that differ from the text between their quotes. */
+  readonly oddKeys: ReadonlyMap<number, string>;
+  /** Returns a value of kind `RowKind.odd`. */
+  readonly oddValue: (row: number) => RowScalar;
+}
+
+export type RowScalar = string | number | boolean | null;
+
+export const rowKinds = {
+  map: 0,
+  list: 1,
+  /** A quoted string, which is the text between the quotes. */
+  quoted: 2,
+  /** A JSON string with backslashes. */
+  escaped: 3,
+  /** A number, `true`, `false`, or `null` in JSON. */
+  literal: 4,
+  /** A plain YAML scalar on one line. */
+  plain: 5,
+  /** A value that is read with `oddValue`. */
+  odd: 6,
+} as const;
+export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
+
+export const noKey = 0xffffffff;
+
+/** Builds a table row by row. */
+export class TableBuilder {
+  count = 0;
+  readonly oddKeys = new Map<number, string>();
+  #kinds: Uint8Array;
+  #starts: Uint32Array;
+  #ends: Uint32Array;
+  #nexts: Uint32Array;
+  #keyStarts: Uint32Array;
+  #keyEnds: Uint32Array;
+
+  /** Creates a builder that initially has space for `expected` rows and grows if needed. */
+  constructor(expected: number) {
+    this.#kinds = new Uint8Array(expected);
+    this.#starts = new Uint32Array(expected);
+    this.#ends = new Uint32Array(expected);
+    this.#nexts = new Uint32Array(expected);
+    this.#keyStarts = new Uint32Array(expected);
+    this.#keyEnds = new Uint32Array(expected);
+  }
+
+  /** Adds a row and returns its number. A map or list is closed after its last value has been added. */
+  add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
+    const row = this.count++;
+    if (row >= this.#kinds.length) this.#grow();
+    this.#kinds[row] = kind;
+    this.#starts[row] = start;
+    this.#ends[row] = end;
+    this.#nexts[row] = row + 1;
+    this.#keyStarts[row] = keyStart;
+    this.#keyEnds[row] = keyEnd;
+    return row;
+  }
+
+  close(row: number, end: number): void {
+    this.#ends[row] = end;
+    this.#nexts[row] = this.count;
+  }
+
+  startOf(row: number): number {
+    return this.#starts[row] ?? 0;
+  }
+
+  endOf(row: number): number {
+    return this.#ends[row] ?? 0;
+  }
+
+  build(text: string, oddValue: (row: number) => RowScalar): SpecTable {
+    const { count, oddKeys } = this;
+    return {
+      text,
+      count,
+      kinds: this.#kinds.slice(0, count),
+      starts: this.#starts.slice(0, count),
+      ends: this.#ends.slice(0, count),
+      nexts: this.#nexts.slice(0, count),
+      keyStarts: this.#keyStarts.slice(0, count),
+      keyEnds: this.#keyEnds.slice(0, count),
+      oddKeys,
+      oddValue,
+    };
+  }
+
+  #grow(): void {
+    const size = Math.max(64, this.#kinds.length * 2);
+    const more = (column: Uint32Array) => {
+      const larger = new Uint32Array(size);
+      larger.set(column);
+      return larger;
+    };
+    const kinds = new Uint8Array(size);
+    kinds.set(this.#kinds);
+    this.#kinds = kinds;
+    this.#starts = more(this.#starts);
+    this.#ends = more(this.#ends);
+    this.#nexts = more(this.#nexts);
+    this.#keyStarts = more(this.#keyStarts);
+    this.#keyEnds = more(this.#keyEnds);
+  }
+}
+
+/**
+ * Returns the value of a plain YAML 1.2 scalar, such as `true`, `3.1`, or `~`. For any other scalar, returns its text.
+ */
+export function plainYamlValue(text: string): string | number | boolean | null {
+  if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;
+  if (/^(null|Null|NULL|~|)$/.test(text)) return null;
+  if (/^(true|True|TRUE)$/.test(text)) return true;
+  if (/^(false|False|FALSE)$/.test(text)) return false;
+  if (/^([-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?|0x[\da-fA-F]+|0o[0-7]+)$/.test(text)) return Number(text);
+  if (/^[-+]?\.(inf|Inf|INF)$/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+  return text;
+}
