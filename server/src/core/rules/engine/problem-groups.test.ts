@@ -87,7 +87,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual([otherNames.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
     assert.equal(
       name?.related.at(-1)?.message,
-      "The same problem occurs here and in 499 more places on this page that aren't listed.",
+      "The same problem occurs here and in 499 more places on this page (not listed).",
     );
     const [link, ...otherLinks] = shownBy("link/page-not-found", repeated("[a](/gone)"));
     assert.deepEqual([otherLinks.length, link?.unlisted], [0, undefined]);
