@@ -172,7 +172,7 @@ export const layoutComponents: readonly Component[] = [
     "A section that readers can expand and collapse.",
     [
       required(
-        prop("title", "text", "Title of the section. Readers click it to expand the section."),
+        prop("title", "text", "Title that readers click to expand the section."),
         "the line that expands it is blank",
       ),
       prop("description", "text", "Smaller text below the title."),
@@ -269,10 +269,7 @@ export const layoutComponents: readonly Component[] = [
   component(
     "Expandable",
     "A section that readers can expand to see details, such as the fields of an object.",
-    [
-      usual(prop("title", "text", "Title of the section. Readers click it to expand the section.")),
-      openAtStart,
-    ],
+    [usual(prop("title", "text", "Title that readers click to expand the section.")), openAtStart],
   ),
   component("Frame", "A border around an image or video.", [
     prop("caption", "markdown", "Caption below the frame."),

@@ -124,6 +124,6 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   throw new EvaluationError(
     "not-static",
-    formatFault`This code changes \`${name}\` of an object that was created elsewhere. The preview doesn't evaluate such changes. Change a copy instead.`,
+    formatFault`This code changes \`${name}\` of an object that was created elsewhere. The preview doesn't evaluate that. Change a copy instead.`,
   );
 }

@@ -137,7 +137,7 @@ function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
     "not-static",
-    "This code changes an array that is shared by the entire page. The preview doesn't evaluate such changes. Make a copy with `[...array]`, and change the copy.",
+    "This code changes an array that is shared by the entire page. The preview doesn't evaluate that. Make a copy with `[...array]`, and change the copy.",
   );
 }
 

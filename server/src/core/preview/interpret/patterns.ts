@@ -76,7 +76,7 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
     if (known.isFrozen)
       throw errorAt(
         "not-static",
-        formatFault`This code changes \`${node.name}\`, which is shared by the entire page. The preview doesn't evaluate such changes. Use a variable inside the component.`,
+        formatFault`This code changes \`${node.name}\`, which is shared by the entire page. The preview doesn't evaluate that. Use a variable inside the component.`,
         node,
         scope.place,
       );
