@@ -30,6 +30,7 @@ import { openapiPages } from "./openapi-pages.ts";
 import { openapiSources } from "./openapi-sources.ts";
 import { openapiSpecs } from "./openapi-specs.ts";
 import { redirects } from "./redirects.ts";
+import { repeatedCauses } from "./repeated-causes.ts";
 import { security, settingsFile } from "./security-and-settings.ts";
 import { suggestions } from "./suggestions.ts";
 import { wholeSites } from "./whole-sites.ts";
@@ -64,6 +65,7 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   redirects,
   drift,
   "one problem for each cause": causes,
+  "one problem for what authors repeat": repeatedCauses,
   "whole sites": wholeSites,
   "suggested targets": suggestions,
   security,
