@@ -188,4 +188,19 @@ export const causesInDivisions: readonly Case[] = [
     both: "fault",
     shown: ["warning nav/empty-element", "warning nav/empty-element"],
   },
+  {
+    name: "a link without a target on a page and in its translations",
+    nav: {
+      languages: [
+        { language: "en", pages: ["index"] },
+        { language: "fr", pages: ["fr/index"] },
+      ],
+    },
+    files: {
+      "index.mdx": pageWith("[Start]()"),
+      "fr/index.mdx": pageWith("[Démarrer]()"),
+    },
+    both: "fault",
+    shown: ["warning link/empty"],
+  },
 ];

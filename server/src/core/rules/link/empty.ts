@@ -14,7 +14,7 @@ export const empty = defineRule({
   messages: {
     link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
     links:
-      "{count} links with the text `{text}` have no target, so readers who follow them stay on the same page. Add a URL or a path, or remove the links.",
+      "{count} links with this text have no target, so readers who follow them stay on the same page. Add a URL or a path, or remove the links.",
     image: "This image has no source, so readers don't see it. Add a path, or remove the image.",
   },
   examples: [
@@ -41,7 +41,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
       const text = kind === "image" ? undefined : linkText(references.text, range);
       if (kind === "image") yield { message: "image", at };
       else if (text === undefined) yield { message: "link", at };
-      else yield { message: "link", args: { text }, at, data: createTargetData(text) };
+      else yield { message: "link", at, data: createTargetData(text) };
     }
   }),
   grouping: groupByTarget({ several: { link: "links" } }),
