@@ -1,4 +1,5 @@
 import { type Config, type ConfigSources, readConfig } from "../config/config.ts";
+import { haveSameSharedSettings } from "../config/shared-settings.ts";
 import type { Profile } from "../config/settings/profile.ts";
 import type {
   FieldValue,
@@ -239,8 +240,11 @@ export type FileChange =
  */
 export function withFile(site: Site, change: FileChange): Changed {
   switch (change.kind) {
-    case "config":
-      return { site: { ...site, config: readConfig(configEntry, change.sources) }, reach: "site" };
+    case "config": {
+      const config = readConfig(configEntry, change.sources);
+      const reach = haveSameSharedSettings(site.config, config) ? "file" : "site";
+      return { site: { ...site, config }, reach };
+    }
     case "page":
       return withPage(site, change.path, change.page);
     case "spec":

@@ -281,7 +281,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
   const present = withLink(withPresence(before, path, isThere && !frame.isIgnored(path)), path, from);
   if (path === settingsFile) return withSettings(present, from);
-  if (frame.configSources.has(path)) return withConfigSource(present, path, from);
+  if (frame.configSources.has(path)) return withConfigSource(present, path, from, present !== before);
   if (isPageFile(path, frame)) return withPage(present, path, from);
   if (isScript(path, frame)) return withScript(present, path, from, present !== before);
   const reach = present === before ? "none" : "site";
@@ -337,15 +337,21 @@ function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles
  * Handles docs.json or a file that it includes. Newly included files are read. Files that are no longer included can be
  * specifications.
  */
-function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+function withConfigSource(
+  { site, frame }: LoadedSite,
+  path: SitePath,
+  from: SiteFiles,
+  isNew: boolean,
+): Applied {
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
-  let next = withFile(site, { kind: "config", sources }).site;
+  let { site: next, reach } = withFile(site, { kind: "config", sources });
   while (next.config.wanted.length > 0) {
     const more = new Map(sources);
     for (const requested of next.config.wanted) more.set(requested, readConfigSource(from, requested));
     sources = more;
     next = withFile(next, { kind: "config", sources }).site;
+    reach = "site";
   }
   const configSources = onlyNamed(sources, next);
   const profile = chooseProfile(from.profile, frame.settings, next.config);
@@ -357,7 +363,7 @@ function withConfigSource({ site, frame }: LoadedSite, path: SitePath, from: Sit
       frame: nextFrame,
       site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
     },
-    reach: "site",
+    reach: isNew ? "site" : reach,
     specs: dropped.filter((old) => next.files.has(old) && mayBeSpecFile(old, nextFrame)),
     rescan: false,
   };

@@ -99,6 +99,8 @@ export class ProblemStore {
   readonly #changed = new Set<SitePath>();
   /** Tasks whose last problems refer to an older text. */
   readonly #outdatedRanges = new Set<Task>();
+  /** The other files that a task's last problems refer to. Tasks without any are missing. */
+  readonly #referredFiles = new Map<Task, ReadonlySet<SitePath>>();
   readonly #causes = new ProblemCauses();
 
   constructor(
@@ -116,8 +118,9 @@ export class ProblemStore {
     this.#site = site;
     const now = performance.now();
     if (path !== undefined) this.#bump(path);
-    if (reach === "file" && path !== undefined) this.#markStale(path, now);
-    else {
+    if (reach === "file" && path !== undefined) {
+      for (const task of this.#tasksAffectedBy(path, site)) this.#markStale(task, now);
+    } else {
       this.#markStale(configuration, now);
       const subjects = filesWithSubjects(site);
       for (const known of [...this.#files.keys(), ...this.#stale.keys()])
@@ -237,6 +240,12 @@ export class ProblemStore {
     return speaks ? [path, configuration] : [path];
   }
 
+  /** Returns the tasks to repeat if only this file has changed: its own, and those whose problems refer to its text. */
+  #tasksAffectedBy(path: SitePath, { config }: Site): Task[] {
+    const referring = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
+    return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referring];
+  }
+
   /** Returns the urgent task that has waited longest if it exceeds `patience`, and otherwise the first one. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
@@ -268,17 +277,29 @@ export class ProblemStore {
     }
   }
 
-  #storeProblems(task: Task, { site, isOutdated }: Work, found: readonly Problem[]): void {
+  #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: Work, found: readonly Problem[]): void {
+    const isOutdated = isInputOutdated || this.#referToOlderText(found, site);
     if (isOutdated) this.#stale.set(task, performance.now());
     else this.#settle(task);
     this.#outdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
+    const files = referredFiles(problems);
+    files.delete(task);
+    if (files.size > 0) this.#referredFiles.set(task, files);
+    else this.#referredFiles.delete(task);
     if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
     this.#config = groupByFile(problems);
     this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
+  }
+
+  /** Whether a file that these problems refer to has changed since this state of the site. */
+  #referToOlderText(problems: readonly Problem[], before: Site): boolean {
+    const now = this.#site;
+    if (!now || now === before) return false;
+    return [...referredFiles(problems)].some((file) => textOf(file, before) !== textOf(file, now));
   }
 
   /**
@@ -288,6 +309,7 @@ export class ProblemStore {
   #forget(path: SitePath): void {
     this.#begun.delete(path);
     this.#outdatedRanges.delete(path);
+    this.#referredFiles.delete(path);
     this.#settle(path);
     this.#replace(path, []);
   }
@@ -324,6 +346,10 @@ function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator
   for (const subject of subjectsOfFile(site, task))
     problems = problems.concat(yield* problemsInSteps(subject, site, options));
   return problems;
+}
+
+function referredFiles(problems: readonly Problem[]): Set<SitePath> {
+  return new Set(problems.flatMap(({ at, related }) => [at.file, ...related.map((other) => other.at.file)]));
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {

@@ -293,6 +293,44 @@ export function stringOf(node: JsonNode | undefined, key: string): string | unde
   return value?.kind === "string" ? value.value : undefined;
 }
 
+/** Whether two values are the same, regardless of their positions in their files. */
+export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
+  if (a === b) return true;
+  if (a?.file !== b?.file) return false;
+  switch (a?.kind) {
+    case "object":
+      return b?.kind === "object" && haveSameProperties(a.properties, b.properties);
+    case "array":
+      return (
+        b?.kind === "array" &&
+        a.items.length === b.items.length &&
+        a.items.every((item, i) => haveSameContent(item, b.items[i]))
+      );
+    case "string":
+    case "number":
+    case "boolean":
+      return a.kind === b?.kind && Object.is(a.value, b.value);
+    default:
+      return a?.kind === b?.kind;
+  }
+}
+
+/** Whether two lists of properties are the same, regardless of their positions. */
+export function haveSameProperties(a: readonly JsonProperty[], b: readonly JsonProperty[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((property, i) => {
+      const other = b[i];
+      return (
+        property === other ||
+        (property.key === other?.key &&
+          property.file === other.file &&
+          haveSameContent(property.value, other.value))
+      );
+    })
+  );
+}
+
 /** Returns the location of a value, including the quotes of a string. */
 export function locationOfNode(node: JsonNode): SiteLocation {
   return { file: node.file, range: node.range };

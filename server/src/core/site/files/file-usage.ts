@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { mentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
 import { canBeMade, mediaName, mediaNamesIn } from "../../text/media-types.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
@@ -40,7 +41,7 @@ const namesOfPages = derive((references: Site["references"]) =>
 /** Cached until the page changes, so that a keystroke requires updating only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
-const namesOfConfig = derive(({ files }: Config) => gather(files.map(({ text }) => mediaNamesIn(text))));
+const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));
 
 const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
   gather([...mentions].map(([path, names]) => (isScript.test(path) ? names : withFolders(names)))),

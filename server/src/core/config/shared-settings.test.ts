@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteFor } from "../../../../test/harness/site-in-preview.ts";
+import { rules } from "../rules/engine/registry.ts";
+import { problemsOfSubject, subjectsOf } from "../rules/engine/run-rules.ts";
+import type { Site } from "../site/site.ts";
+import { type Config, readConfig } from "./config.ts";
+import { type JsonNode, type JsonProperty, readJson } from "./json/json-tree.ts";
+import { haveSameSharedSettings, mentionedMedia, sharedSettings } from "./shared-settings.ts";
+
+class UnsharedSetting extends Error {}
+
+/**
+ * Returns the configuration with only the names of media files in the text of its files. Reading a setting that isn't
+ * shared throws.
+ */
+function trapped(config: Config): Config {
+  const files = config.files.map((file) => {
+    const text = [...mentionedMedia(file)].join("\n");
+    return { ...file, text, root: limited(file.root) };
+  });
+  return { ...config, root: limited(config.root), files };
+}
+
+/** Returns the settings with `colors` added, so that every file has one that isn't shared. */
+function limited(root: JsonNode | undefined): JsonNode | undefined {
+  if (root?.kind !== "object") return root;
+  const colors: JsonProperty = { key: "colors", file: root.file, keyRange: root.range, value: undefined };
+  const properties = [...root.properties.filter(({ key }) => key !== "colors"), colors].map((property) =>
+    sharedSettings.has(property.key) ? property : withTrap(property),
+  );
+  return { ...root, properties };
+}
+
+function withTrap(property: JsonProperty): JsonProperty {
+  return {
+    ...property,
+    get value(): never {
+      throw new UnsharedSetting(`\`${property.key}\` was read`);
+    },
+  };
+}
+
+describe("shared settings", () => {
+  it("are all that rules for other files read from docs.json", () => {
+    let subjects = 0;
+    const examples = rules.flatMap((rule) =>
+      rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
+        [bad, good].flatMap((marked) => [siteFor(rule, parseFixture(marked).files, profile)]),
+      ),
+    );
+    for (const site of examples) {
+      if (!haveSameSharedSettings(site.config, site.config)) continue;
+      const limitedSite: Site = { ...site, config: trapped(site.config) };
+      for (const subject of subjectsOf(site)) {
+        if (subject.kind === "config") continue;
+        subjects++;
+        assert.deepEqual(
+          problemsOfSubject(subject, limitedSite).map(({ message }) => message),
+          problemsOfSubject(subject, site).map(({ message }) => message),
+        );
+      }
+    }
+    assert.ok(subjects > 500, `only ${subjects} subjects`);
+  }).timeout(60_000);
+
+  it("throw in this test if a rule reads another one", () => {
+    const config = trapped(configOf('{ "name": "Site" }'));
+    assert.throws(() => readConfigValues(config), UnsharedSetting);
+  });
+
+  const before = '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null] } }';
+  const equal: Readonly<Record<string, string>> = {
+    "a color": before.replace("#000", "#000000"),
+    "a setting that isn't shared": before.replace('"name"', '"theme": "mint", "name"'),
+    "whitespace": before.replaceAll(" ", "\n  "),
+    "an escaped letter": before.replace('"a"', String.raw`"\u0061"`),
+  };
+  for (const [what, after] of Object.entries(equal))
+    it(`are the same after a change to ${what}`, () => {
+      assert.equal(haveSameSharedSettings(configOf(before), configOf(after)), true);
+    });
+
+  const different: Readonly<Record<string, string>> = {
+    "an entry": before.replace('"a"', '"b"'),
+    "the kind of an entry": before.replace("true", '"true"'),
+    "a number": before.replace("1", "2"),
+    "a list's length": before.replace(", null", ""),
+    "a key": before.replace('"pages"', '"page"'),
+    "the name of a shared setting": before.replace('"navigation"', '"redirects"'),
+    "a shared setting that is added": before.replace("{", '{ "api": {},'),
+    "a shared setting that is repeated": before.replace("{", '{ "navigation": {},'),
+    "the name of an image in a setting that isn't shared": before.replace("Site", "a.png"),
+    "an error in a setting that isn't shared": before.replace('"Site"', '"Site'),
+    "the type of the file": "[]",
+    "a `$ref` that isn't found": before.replace('"#000"', '{ "$ref": "./missing.json" }'),
+  };
+  for (const [what, after] of Object.entries(different))
+    it(`differ after a change to ${what}`, () => {
+      assert.equal(haveSameSharedSettings(configOf(before), configOf(after)), false);
+      assert.equal(haveSameSharedSettings(configOf(after), configOf(before)), false);
+    });
+});
+
+function configOf(text: string): Config {
+  return readConfig(
+    "docs.json",
+    new Map([
+      ["docs.json", readJson("docs.json", text)],
+      ["missing.json", null],
+    ]),
+  );
+}
+
+function readConfigValues({ root }: Config): unknown {
+  return root?.kind === "object" ? root.properties.map(({ value }) => value) : undefined;
+}

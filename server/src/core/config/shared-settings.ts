@@ -1,0 +1,56 @@
+import type { Config } from "./config.ts";
+import { mediaNamesIn } from "../text/media-types.ts";
+import { derive } from "../text/view.ts";
+import { haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
+
+/**
+ * The settings in docs.json that problems in other files can depend on. Of all others, such as `colors`, these problems
+ * depend only on the media files that they mention (`shared-settings.test.ts`).
+ */
+export const sharedSettings: ReadonlySet<string> = new Set([
+  "$schema",
+  "api",
+  "icons",
+  "navigation",
+  "redirects",
+  "seo",
+  "server",
+  "variables",
+]);
+
+/** Returns the names of the media files that the file mentions in any setting, so they're used. */
+export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
+
+/**
+ * Whether two versions of docs.json are the same for other files, except for the positions of their settings. Returns
+ * false if either version has errors that leave open what it contains.
+ */
+export function haveSameSharedSettings(a: Config, b: Config): boolean {
+  const before = readSharedSettings(a);
+  const after = readSharedSettings(b);
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    a.files.length === b.files.length &&
+    a.files.every(({ path }, i) => path === b.files[i]?.path) &&
+    haveSameProperties(before, after) &&
+    a.files.every((file, i) => haveSameMedia(file, b.files[i]))
+  );
+}
+
+function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
+  if (!b) return false;
+  const [before, after] = [mentionedMedia(a), mentionedMedia(b)];
+  return before.size === after.size && [...before].every((name) => after.has(name));
+}
+
+/** Returns undefined if the files contain errors or a `$ref` can't be resolved. */
+function readSharedSettings({ root, files, refs, wanted }: Config): readonly JsonProperty[] | undefined {
+  const isComplete =
+    wanted.length === 0 &&
+    files.every(({ problems, refused }) => problems.length === 0 && !refused) &&
+    refs.every(({ verdict }) => verdict.kind === "resolved");
+  return isComplete && root?.kind === "object"
+    ? root.properties.filter(({ key }) => sharedSettings.has(key))
+    : undefined;
+}
