@@ -23,8 +23,8 @@ const config = `{
 `;
 const files: ReadonlyMap<SitePath, string> = new Map([
   ["docs.json", config],
-  ["a.mdx", "---\ntitle: Same\nicon: house\n---\n\n[B](/b) [Old](/old) {{product}}\n"],
-  ["b.mdx", "---\ntitle: Same\n---\n\n<Card title='C' href='/c' />\n"],
+  ["a.mdx", "---\ntitle: Same\ndescription: Same.\nicon: house\n---\n\n[B](/b) [Old](/old) {{product}}\n"],
+  ["b.mdx", "---\ntitle: Same\ndescription: Same.\n---\n\n<Card title='C' href='/c' />\n"],
   ["c.mdx", "---\ntitle: C\n---\n\n# C\n\n[Nowhere](/nowhere)\n"],
   ["d.mdx", "---\ntitle: D\n---\n\n<Unknown />\n"],
   ["nested/docs.json", config],
@@ -52,9 +52,9 @@ const edits: readonly (readonly [path: SitePath, from: string, to: string])[] = 
   ["docs.json", '"name"', '"redirects": [], "name"'],
   ["docs.json", "{", "\n\n{"],
   ["a.mdx", "Same", "Other"],
-  ["a.mdx", "---\ntitle", "---\ndescription: D\ntitle"],
+  ["a.mdx", "---\ntitle", "---\n# A comment moves the title.\ntitle"],
   ["a.mdx", "[B]", "[B](/b) and [B]"],
-  ["b.mdx", "---\ntitle", "---\ndescription: D\ntitle"],
+  ["b.mdx", "---\ntitle", "---\n# A comment moves the title.\ntitle"],
   ["b.mdx", "title: Same", "boost: 1\ntitle: Same"],
   ["c.mdx", "# C", "# C\n\n## More"],
   ["d.mdx", "<Unknown />", "<Unknown /> <Other />"],
@@ -88,7 +88,7 @@ describe("ProblemStore while docs.json changes", () => {
   it("has the problems of a new check after any edits", () => {
     const start: Site = { ...siteOf(files, "mintlify", { parsesPages: false }), mentions: new Map() };
     const fresh = (site: Site) => asShown(problemsOfSite(site));
-    assert.ok(fresh(start).length >= 9, "the site should have many problems");
+    assert.ok(fresh(start).length >= 11, "the site should have many problems");
     let reached = { file: 0, site: 0 };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), fc.constantFrom(-1, Infinity), (all, patience) => {
@@ -110,6 +110,21 @@ describe("ProblemStore while docs.json changes", () => {
     );
     assert.ok(reached.file > 20 && reached.site > 20, JSON.stringify(reached));
   }).timeout(600_000);
+
+  it("moves the places in other files that problems refer to", () => {
+    const start = siteOf(files, "mintlify", { parsesPages: false });
+    const store = new ProblemStore({}, () => []);
+    store.update(start, "site");
+    for (const _ of store.sweep(false));
+    const { site, reach } = edited(start, "b.mdx", "---\n", "---\n# A comment moves the title.\n");
+    assert.equal(reach, "file");
+    store.update(site, reach, "b.mdx");
+    for (const _ of store.sweep(false));
+    const [problem] = store.everyProblemIn("a.mdx").filter(({ code }) => code.endsWith("/duplicate-title"));
+    const [related] = problem?.related ?? [];
+    const { start: from = 0, end = 0 } = related?.at.range ?? {};
+    assert.equal(textOf(site, "b.mdx").slice(from, end), "Same");
+  });
 
   it("runs no rule on pages after a change that only docs.json depends on", () => {
     const pages = Array.from({ length: 300 }, (_, i) => `page-${i}`);
