@@ -69,11 +69,12 @@ describe("shared settings", () => {
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });
 
-  const before = '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null] } }';
+  const before =
+    '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null] } }';
   const equal: Readonly<Record<string, string>> = {
     "a color": before.replace("#000", "#000000"),
     "a setting that isn't shared": before.replace('"name"', '"theme": "mint", "name"'),
-    "whitespace": before.replaceAll(" ", "\n  "),
+    whitespace: before.replaceAll(" ", "\n  "),
     "an escaped letter": before.replace('"a"', String.raw`"\u0061"`),
   };
   for (const [what, after] of Object.entries(equal))

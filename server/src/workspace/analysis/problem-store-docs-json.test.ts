@@ -73,7 +73,9 @@ function edited(site: Site, path: SitePath, from: string, to: string): ReturnTyp
 
 function asShown(problems: readonly Problem[]): readonly string[] {
   return problems
-    .map(({ code, severity, at, message, related }) => JSON.stringify({ code, severity, at, message, related }))
+    .map(({ code, severity, at, message, related }) =>
+      JSON.stringify({ code, severity, at, message, related }),
+    )
     .sort();
 }
 

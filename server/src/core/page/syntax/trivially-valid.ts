@@ -1,5 +1,6 @@
 import { maskCustomIds } from "../headings.ts";
 import { readFence } from "../frontmatter.ts";
+import { SimpleLines } from "./simple-lines.ts";
 
 /** Matches a variable. After `=`, the braces contain an object in JSX: `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
@@ -25,36 +26,34 @@ function blanked(text: string): string {
 
 const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
 const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
-const moduleLine = /^(?:import|export)[ \t]/;
+/** Matches the characters that the parser counts against its limits. */
+const marks = /[!$&*[\]\\_`~<{\r\n]/g;
+const maxMarks = 10_000;
 
 /**
  * Whether a page's MDX is certainly valid, determined without parsing it. If false, only the parser can determine
- * whether it's valid. A page is certainly valid if every `<` and `{` is in code and the code can be recognized line by
- * line.
+ * whether it's valid. A page is certainly valid if its code, tags, and imports can be recognized line by line
+ * (`simple-lines.ts`).
  */
 export function isTriviallyValid(text: string): boolean {
-  const lines = maskCode(text).split(/\r\n|\n|\r/);
-  let dollars = 0;
-  let hasDollar = false;
-  for (let i = 0; i < lines.length; i++) {
+  const masked = maskCode(text);
+  if ((masked.match(marks)?.length ?? 0) > maxMarks) return false;
+  const lines = masked.split(/\r\n|\n|\r/);
+  const simple = new SimpleLines();
+  for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
     const opening = fence.exec(line);
     if (opening) {
       const end = endOfFence(lines, i, opening[1] ?? "", opening[2] ?? "");
-      if (end === undefined) return false;
-      i = end;
+      if (end === undefined || !simple.skipFence()) return false;
+      i = end + 1;
       continue;
     }
-    if (fenceBehindMark.test(line) || moduleLine.test(line)) return false;
-    const prose = withoutCode(line);
-    if (prose === undefined || /[<{]/.test(prose)) return false;
-    // Two dollar signs may enclose a formula, in which backticks don't mark code. A dollar sign within code doesn't
-    // start a formula.
-    if (prose.includes("$")) hasDollar = true;
-    dollars += line.split("$").length - 1;
-    if (hasDollar && dollars > 1) return false;
+    const count = fenceBehindMark.test(line) ? undefined : simple.read(lines, i);
+    if (count === undefined) return false;
+    i += count;
   }
-  return true;
+  return simple.isComplete;
 }
 
 /**
@@ -77,65 +76,6 @@ function endOfFence(
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
   return indent === "" ? lines.length : undefined;
-}
-
-/**
- * Returns the line without its code spans. Returns undefined if a span may extend into another line, cell, or link, or
- * if there is a `<` or `{` outside code.
- */
-function withoutCode(line: string): string | undefined {
-  if (!line.includes("`")) return line;
-  const runs = backtickRuns(line);
-  let prose = "";
-  /** Whether the position is after `](` or `]:` without the closing `)`. */
-  let isInLink = false;
-  for (let i = 0; i < line.length;) {
-    const char = line[i] ?? "";
-    if (char === "`") {
-      const run = runAt(line, i);
-      const close = nextOf(runs.get(run), i + run);
-      if (close === undefined) return undefined;
-      const code = line.slice(i + run, close);
-      if (/[<{]/.test(code) && (isInLink || code.includes("|"))) return undefined;
-      prose += "x";
-      i = close + run;
-      continue;
-    }
-    for (const each of char === "\\" ? line.slice(i, i + 2) : char) {
-      if (each === "<" || each === "{") return undefined;
-      if (each === ")") isInLink = false;
-      else if ((each === "(" || each === ":") && prose.endsWith("]")) isInLink = true;
-      prose += each;
-      i += each.length;
-    }
-  }
-  return prose;
-}
-
-/** Returns the start offsets of the runs of backticks by length, with the last run first. */
-function backtickRuns(line: string): ReadonlyMap<number, number[]> {
-  const runs = new Map<number, number[]>();
-  for (let end = line.lastIndexOf("`") + 1; end > 0;) {
-    let start = end - 1;
-    while (line[start - 1] === "`") start--;
-    const known = runs.get(end - start);
-    if (known) known.push(start);
-    else runs.set(end - start, [start]);
-    end = start === 0 ? 0 : line.lastIndexOf("`", start - 1) + 1;
-  }
-  return runs;
-}
-
-/** Returns the first position at or after `from`. Removes those before it, because no later call needs them. */
-function nextOf(places: number[] | undefined, from: number): number | undefined {
-  while (places && (places.at(-1) ?? from) < from) places.pop();
-  return places?.at(-1);
-}
-
-function runAt(line: string, start: number): number {
-  let end = start;
-  while (line[end] === "`") end++;
-  return end - start;
 }
 
 /**

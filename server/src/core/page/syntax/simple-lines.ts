@@ -1,0 +1,246 @@
+/**
+ * Matches a tag whose attributes are strings, numbers, or booleans. The groups are the slash of a closing tag, the name,
+ * the attributes, and the slash of a self-closing tag.
+ */
+const tagPattern =
+  /<(\/?)([A-Za-z][\w-]*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{(?:\d{1,9}|true|false)\}))?)*)[ \t\n]*(\/?)>/y;
+const commentPattern = /\{\/\*[^*{}\n]*\*\/\}/y;
+const opensTag = /^[ \t]*<[A-Za-z][^<>`]*$/;
+
+/** Matches the lines that start a list item, a quote, or a footnote. Their content can continue on later lines. */
+const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
+
+/** Matches an import on one line, without reserved words. The groups are the default name and the names in braces. */
+const simpleImport =
+  /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
+
+/** The maximum number of lines in a tag. */
+const maxTagLines = 30;
+
+/** Matches characters that enclose text, such as `**` and `[`, or that change the meaning of a mark. */
+const enclosing = /[*_~[\]\\]/;
+
+/**
+ * Checks line by line whether the tags and imports on a page are certainly valid. It accepts only forms in which the
+ * tags can be paired without knowing the Markdown around them:
+ *
+ * - Tags that are paired within a line, if no emphasis, link, or table cell can start between them and end outside.
+ * - Lines that contain only tags, outside lists, quotes, and footnotes.
+ */
+export class SimpleLines {
+  /** The names of the open tags on lines of their own. */
+  readonly #open: string[] = [];
+  readonly #imported = new Set<string>();
+  #previous: "blank" | "import" | "table" | "tags" | "text" = "blank";
+  /** The smallest indentation of the containers that may not have ended. Undefined outside of containers. */
+  #container: number | undefined;
+  /** The tag around the enclosing characters in the current paragraph. */
+  #enclosingIn: object | undefined;
+  /** Whether the current paragraph contains tags that are paired within a line. */
+  #hasPairs = false;
+  #dollars = 0;
+  /** Whether there's a dollar sign outside code. */
+  #hasDollar = false;
+  /** Whether enclosing characters occur in more than one tag of the current paragraph. */
+  #isMixed = false;
+
+  /** Whether all tags are closed. */
+  get isComplete(): boolean {
+    return this.#open.length === 0;
+  }
+
+  /** Handles a code block. Returns false if only the parser can decide whether the text before it is valid. */
+  skipFence(): boolean {
+    const isPartOfModule = this.#previous === "import";
+    this.#startParagraph();
+    this.#previous = "text";
+    return !isPartOfModule;
+  }
+
+  /**
+   * Returns the number of lines read from `lines[at]` on. Returns undefined if only the parser can decide whether they
+   * are valid.
+   */
+  read(lines: readonly string[], at: number): number | undefined {
+    const line = lines[at] ?? "";
+    const content = line.replace(/^[ \t]+/, "");
+    if (content === "") {
+      this.#startParagraph();
+      this.#previous = "blank";
+      return 1;
+    }
+    if (/^import[ \t]/.test(line)) return this.#readImport(line) ? 1 : undefined;
+    // Without a blank line, the text would be part of the import.
+    if (/^export[ \t]/.test(line) || this.#previous === "import") return undefined;
+    this.#followContainers(line, content);
+    const count = opensTag.test(line) ? linesOfTag(lines, at) : 1;
+    const text = lines.slice(at, at + count).join("\n");
+    return this.#readText(text) ? count : undefined;
+  }
+
+  /** The content of a container that starts with a mark is indented further than the mark, except directly after it. */
+  #followContainers(line: string, content: string): void {
+    const spaces = /^ */.exec(line)?.[0].length ?? 0;
+    const indentation = line[spaces] === "\t" ? Infinity : spaces;
+    if (this.#previous === "blank" && indentation <= (this.#container ?? -1)) this.#container = undefined;
+    if (container.test(content)) this.#container = Math.min(this.#container ?? spaces, spaces);
+  }
+
+  #readImport(line: string): boolean {
+    if (this.#previous !== "blank" && this.#previous !== "import") return false;
+    const [, name = "", list = ""] = simpleImport.exec(line) ?? [];
+    const names = (name || list)
+      .split(/, ?/)
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
+    if (names.length === 0) return false;
+    for (const each of names) {
+      if (this.#imported.has(each)) return false;
+      this.#imported.add(each);
+    }
+    this.#previous = "import";
+    return true;
+  }
+
+  /** Returns false if only the parser can decide whether the tags in the text are valid. */
+  #readText(text: string): boolean {
+    const runs = text.includes("`") ? backtickRuns(text) : undefined;
+    /** The tags that aren't closed in this text, after the closing tags that aren't opened in it. */
+    const unpaired: Tag[] = [];
+    const pairs: Tag[] = [];
+    const hasTags = /[<{]/.test(text);
+    let hasText = false;
+    let isTable = false;
+    /** Whether the position is after `](` or `]:` without the closing `)`. */
+    let isInLink = false;
+    this.#dollars += text.split("$").length - 1;
+    for (let i = 0; i < text.length;) {
+      const char = text[i] ?? "";
+      if (char === "`") {
+        const run = runAt(text, i);
+        const close = nextOf(runs?.get(run), i + run);
+        if (close === undefined) return false;
+        const code = text.slice(i + run, close);
+        isTable ||= code.includes("|");
+        if (hasTags && (isInLink || code.includes("|"))) return false;
+        hasText = true;
+        i = close + run;
+        continue;
+      }
+      if (char === "<" || char === "{") {
+        const tag = char === "<" ? tagAt(text, i) : commentAt(text, i);
+        if (!tag || isInLink || /[|$]/.test(text.slice(i, tag.end))) return false;
+        i = tag.end;
+        if (tag.kind === "complete") continue;
+        if (tag.kind === "closing" && pairs.length > 0) {
+          if (pairs.pop()?.name !== tag.name) return false;
+          unpaired.pop();
+          this.#hasPairs = true;
+          continue;
+        }
+        unpaired.push(tag);
+        if (tag.kind === "opening") pairs.push(tag);
+        continue;
+      }
+      if (char === "|") {
+        if (pairs.length > 0) return false;
+        isTable = true;
+      }
+      if (char === "$") this.#hasDollar = true;
+      if (char === ")") isInLink = false;
+      else if ((char === "(" || char === ":") && text[i - 1] === "]") isInLink = true;
+      if (enclosing.test(char)) this.#noteEnclosing(pairs.at(-1) ?? this);
+      hasText ||= char !== " " && char !== "\t" && char !== "\n";
+      const isEscape = char === "\\";
+      if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
+      i += isEscape ? 2 : 1;
+    }
+    // Two dollar signs may enclose a formula, in which backticks and tags have no meaning. A dollar sign within code
+    // doesn't start a formula.
+    if ((this.#hasDollar && this.#dollars > 1) || (this.#hasPairs && this.#isMixed)) return false;
+    const isSpread = text.includes("\n");
+    if (unpaired.length > 0 || isSpread) return !hasText && this.#pairLines(unpaired, isSpread);
+    this.#previous = isTable ? "table" : hasText ? "text" : "tags";
+    return true;
+  }
+
+  /** Pairs the tags of a line that contains nothing else with those of other lines. */
+  #pairLines(tags: readonly Tag[], isSpread: boolean): boolean {
+    if (this.#container !== undefined || this.#previous === "table") return false;
+    if (isSpread && this.#previous === "text") return false;
+    this.#startParagraph();
+    this.#previous = "tags";
+    for (const { name, kind } of tags)
+      if (kind === "opening") this.#open.push(name);
+      else if (this.#open.pop() !== name) return false;
+    return true;
+  }
+
+  #noteEnclosing(around: object): void {
+    this.#enclosingIn ??= around;
+    if (this.#enclosingIn !== around) this.#isMixed = true;
+  }
+
+  #startParagraph(): void {
+    this.#enclosingIn = undefined;
+    this.#hasPairs = false;
+    this.#isMixed = false;
+  }
+}
+
+interface Tag {
+  readonly kind: "opening" | "closing" | "complete";
+  readonly name: string;
+  readonly end: number;
+}
+
+function tagAt(text: string, at: number): Tag | undefined {
+  tagPattern.lastIndex = at;
+  const [all = "", slash, name = "", attributes, end] = tagPattern.exec(text) ?? [];
+  const isClosing = slash === "/";
+  const isComplete = end === "/";
+  if (all === "" || (isClosing && (isComplete || attributes !== ""))) return undefined;
+  return { kind: isClosing ? "closing" : isComplete ? "complete" : "opening", name, end: at + all.length };
+}
+
+function commentAt(text: string, at: number): Tag | undefined {
+  commentPattern.lastIndex = at;
+  const [all] = commentPattern.exec(text) ?? [];
+  return all === undefined ? undefined : { kind: "complete", name: "", end: at + all.length };
+}
+
+/** Returns the number of lines up to the end of the tag that starts in a line. Returns 1 if it may not end. */
+function linesOfTag(lines: readonly string[], at: number): number {
+  for (let count = 1; count < maxTagLines; count++) {
+    const line = lines[at + count] ?? "";
+    if (/^[ \t]*$/.test(line) || line.includes("`")) return 1;
+    if (line.includes(">")) return count + 1;
+  }
+  return 1;
+}
+
+/** Returns the start offsets of the runs of backticks by length, with the last run first. */
+function backtickRuns(line: string): ReadonlyMap<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (let end = line.lastIndexOf("`") + 1; end > 0;) {
+    let start = end - 1;
+    while (line[start - 1] === "`") start--;
+    const known = runs.get(end - start);
+    if (known) known.push(start);
+    else runs.set(end - start, [start]);
+    end = start === 0 ? 0 : line.lastIndexOf("`", start - 1) + 1;
+  }
+  return runs;
+}
+
+/** Returns the first position at or after `from`. Removes those before it, because no later call needs them. */
+function nextOf(places: number[] | undefined, from: number): number | undefined {
+  while (places && (places.at(-1) ?? from) < from) places.pop();
+  return places?.at(-1);
+}
+
+function runAt(line: string, start: number): number {
+  let end = start;
+  while (line[end] === "`") end++;
+  return end - start;
+}
