@@ -246,7 +246,6 @@ function marksOf(marked: string): { start: number; end: number }[] {
 describe("looksSound", () => {
   const certain = ["", "# A\n\ntext `<a>` and ``{`x``\n", "```\n<a {\n```\n", "- a\n\n  ```\n  {\n  ```\n"];
   const unsure = [
-    "<br />",
     "{x}",
     "import x",
     "`a\n<b>`",
