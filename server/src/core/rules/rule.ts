@@ -109,6 +109,8 @@ export interface Grouping<Key extends string = string> {
    * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
    */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
+  /** Whether the cause contains text of the page, which translations of the page express in other words. */
+  readonly isTranslated?: boolean;
   /**
    * The message for a problem that represents several, with `{count}` and the arguments of the first finding. The
    * default is that finding's own message.

@@ -335,7 +335,7 @@ function causeIn(
   const { grouping } = rule;
   const cause = grouping?.causeOf(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { several, listed = 0, maxSeparate = 1 } = grouping;
+  const { several, listed = 0, maxSeparate = 1, isTranslated = false } = grouping;
   const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
   const args = withoutKeys(finding.args, site);
   const group: CauseGroup = {
@@ -344,7 +344,9 @@ function causeIn(
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     several: (count) => sentence(rule, message, { ...args, count }, translations),
   };
-  return { cause: { key: `${rule.code}\n${withoutEditions(cause, editionFolders(site.config))}`, group } };
+  // Problems with different keys can't be combined, even if one is in a translation of the other's page.
+  const shared = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));
+  return { cause: { key: `${rule.code}\n${shared}`, group } };
 }
 
 function sentence(

@@ -44,7 +44,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
       else yield { message: "link", at, data: createTargetData(text) };
     }
   }),
-  grouping: groupByTarget({ several: { link: "links" } }),
+  grouping: groupByTarget({ several: { link: "links" }, isTranslated: true }),
 });
 
 /** Returns the text of a Markdown link before its target if it has no brackets and isn't long. */

@@ -16,7 +16,10 @@ export function createTargetData(...target: readonly string[]): { readonly targe
   return { target: target.join("\n") };
 }
 
-interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes"> {
+interface TargetGrouping<Key extends string> extends Pick<
+  Grouping<Key>,
+  "maxSeparate" | "fixes" | "isTranslated"
+> {
   /** The message for several findings, by the message for a single one. */
   readonly several: Readonly<Record<string, Key>>;
 }
