@@ -44,7 +44,7 @@ describe("problems with a shared cause in check", () => {
     const { counts } = await checkJson(folder);
     assert.deepEqual([counts.error, counts.warning], [0, 1]);
     const { stdout } = await callCli(["check", folder]);
-    assert.match(stdout, /^1 warning in 1 page/m);
+    assert.match(stdout, /^1 warning in 1 of 1 page /m);
     assert.match(stdout, /^ {2}1 {2}warning {2}mdx\/undefined-name$/m);
   });
 
