@@ -16,6 +16,7 @@ const certain: Readonly<Record<string, string>> = {
   "a tag after an indented list": "<A>\n  - a\n\n  </A>\n",
   "tags in a table": "| a | b |\n| - | - |\n| <b>x</b> | <br /> |\n",
   "a comment": "{/* a comment */}\n\ntext {/* comment */}\n",
+  "many marks in short paragraphs": "[a](/b) *c*\n\n".repeat(5_000),
   imports: 'import A from "/a.mdx";\nimport { B, C } from "/b.jsx"\n\n<A />\n',
 };
 const unsure: Readonly<Record<string, string>> = {

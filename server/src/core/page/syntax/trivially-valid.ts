@@ -26,9 +26,10 @@ function blanked(text: string): string {
 
 const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
 const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
-/** Matches the characters that the parser counts against its limits. */
+/** Matches the characters that the parser counts against its limit for a paragraph, heading, or table cell. */
 const marks = /[!$&*[\]\\_`~<{\r\n]/g;
 const maxMarks = 10_000;
+const blankLine = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/;
 
 /**
  * Whether a page's MDX is certainly valid, determined without parsing it. If false, only the parser can determine
@@ -37,7 +38,8 @@ const maxMarks = 10_000;
  */
 export function isTriviallyValid(text: string): boolean {
   const masked = maskCode(text);
-  if ((masked.match(marks)?.length ?? 0) > maxMarks) return false;
+  // No paragraph extends beyond a blank line.
+  if (masked.split(blankLine).some((part) => (part.match(marks)?.length ?? 0) > maxMarks)) return false;
   const lines = masked.split(/\r\n|\n|\r/);
   const simple = new SimpleLines();
   for (let i = 0; i < lines.length;) {
