@@ -99,7 +99,7 @@ describe("docwright test", function () {
     for (const expected of [
       "/0/email ist eine Zahl, aber die Spezifikation erfordert den Typ string.",
       "→ Ändern Sie dort die Spezifikation, oder ändern Sie die API.",
-      "500 statt Erfolg beim Beispiel der Spezifikation.",
+      "500 statt einer erfolgreichen Antwort für das Beispiel der Spezifikation.",
       "→ Die API ist fehlgeschlagen. Prüfen Sie ihr Protokoll auf die Ursache.",
       "Nicht gesendet Diese Anfrage könnte Daten ändern. Verwenden Sie --all-methods, um sie zu senden.",
       "0 erfolgreich, 2 fehlgeschlagen, 2 nicht gesendet · ",

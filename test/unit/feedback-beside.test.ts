@@ -390,7 +390,7 @@ describe("reader feedback next to the source", () => {
     );
     assert.equal(
       editor.asked.at(-1)?.text,
-      `Reader feedback of ${service.projectId} is connected. The API key works.`,
+      `Reader feedback for ${service.projectId} is connected. The API key works.`,
     );
     assert.deepEqual([...context.kept.values()], [service.key]);
     assert.ok(editor.panels.length >= panels && service.requests.length >= requests + 3);

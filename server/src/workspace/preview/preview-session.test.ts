@@ -307,6 +307,17 @@ describe("preview session", () => {
     assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
+  it("reports the problems of a page that was rendered before the site contained its text", async () => {
+    const read = siteOf(files);
+    live.current = { site: { ...read, references: new Map() } };
+    open({ file: "start.mdx" });
+    await next().answer(rendered("one"));
+    assert.deepEqual(live.rendered.held, {});
+    live.current = { site: read };
+    session.onSiteChanged();
+    assert.deepEqual(live.rendered.held, { rendered: new Map([["start.mdx", []]]) });
+  });
+
   it("follows a link, relative to the page, to the section that it refers to", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });

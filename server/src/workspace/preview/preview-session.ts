@@ -193,6 +193,10 @@ export class PreviewSession {
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread ended. */
   #mustRender = false;
+  /** The problems of the newest rendering whose text the site doesn't contain yet. */
+  #unreported:
+    | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
+    | undefined;
   readonly #emptied = new EmptyPageReplacement();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
@@ -242,6 +246,7 @@ export class PreviewSession {
       this.#sendSettings(false);
       this.#comparison.onSiteChanged();
     } else this.#frame.onSheetsChanged();
+    this.#reportIssues();
     this.#render();
   }
 
@@ -347,6 +352,7 @@ export class PreviewSession {
       this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
       this.#source = undefined;
       this.#fault = undefined;
+      this.#unreported = undefined;
       this.#options.site.rendered.forget(this);
     }
     if (this.place) this.#flow.setPlace(this.place);
@@ -409,7 +415,8 @@ export class PreviewSession {
         this.#flow.flush();
         if (part.isRough && this.#source === source && !this.#careWaits.isWaiting)
           this.#request(source, textVersion);
-        return this.#sendIssues(part.page.issues, source);
+        this.#unreported = { issues: part.page.issues, path: source.path, text: source.text };
+        return this.#reportIssues();
       }
       case "too-slow":
       case "too-much-memory":
@@ -451,10 +458,14 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** Reports content that couldn't be shown as problems in the editor, at the text that they refer to. */
-  #sendIssues(issues: readonly ViewIssue[], { path, text }: PageSource): void {
+  /** Reports what couldn't be shown as problems at its text. If the site doesn't contain the text yet, that's done later. */
+  #reportIssues(): void {
+    if (!this.#unreported) return;
+    const { issues, path, text } = this.#unreported;
     const { rendered } = this.#options.site;
-    if (this.#site?.references.get(path)?.text === text) rendered.report(this, path, renderedIssues(issues));
+    if (this.#site?.references.get(path)?.text !== text) return;
+    this.#unreported = undefined;
+    rendered.report(this, path, renderedIssues(issues));
   }
 
   /** Sends the current state of the page, which a page needs after it loads. */

@@ -52,6 +52,7 @@ const unsure: Readonly<Record<string, string>> = {
   "an export": "export const a = 1\n",
   "a formula": "$a < b$ <b>x</b>",
   "a comment that contains another one": "{/* a */ b */}",
+  "deeply nested tags": `${"<A>\n".repeat(300)}${"</A>\n".repeat(300)}`,
   "many marks": `<A />\n\n${"*a ".repeat(20_000)}`,
 };
 

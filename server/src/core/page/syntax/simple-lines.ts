@@ -14,6 +14,9 @@ const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
+/** The maximum nesting depth of tags, which exceeds that of actual pages. The parser rejects much deeper ones. */
+const maxOpenTags = 200;
+
 /** The maximum number of lines in a tag. */
 const maxTagLines = 30;
 
@@ -173,7 +176,7 @@ export class SimpleLines {
     for (const { name, kind } of tags)
       if (kind === "opening") this.#open.push(name);
       else if (this.#open.pop() !== name) return false;
-    return true;
+    return this.#open.length <= maxOpenTags;
   }
 
   #noteEnclosing(around: object): void {
