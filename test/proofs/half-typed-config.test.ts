@@ -263,7 +263,7 @@ describe("half-typed docs.json", function () {
     const text = files.get("docs.json") ?? "";
     const isSmall = name !== "the sample site";
 
-    it(`has one more problem, the syntax error, without any one character (${name})`, () => {
+    it(`gains only a syntax error if any single character is missing (${name})`, () => {
       const offsets = isSmall
         ? Array.from({ length: text.length }, (_, offset) => offset)
         : everyNth(
@@ -276,7 +276,7 @@ describe("half-typed docs.json", function () {
       );
     });
 
-    it(`has one more problem, the syntax error, without any one value (${name})`, () => {
+    it(`gains only a syntax error if any single value is missing (${name})`, () => {
       const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(
         ({ index, 0: value }) => ({ start: index, end: index + value.length }),
       );
@@ -367,7 +367,7 @@ describe("half-typed .docwright.json", () => {
     );
   };
 
-  it("has one more problem, the syntax error, without any one character", () => {
+  it("gains only a syntax error if any single character is missing", () => {
     const known = new Set(identities(text));
     assert.ok(known.size >= 8, [...known].join("\n"));
     for (let at = 0; at < text.length; at++) {

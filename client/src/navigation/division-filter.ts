@@ -49,8 +49,8 @@ export function findDivision(
 }
 
 /**
- * Returns the index among the names of a level. If the name is missing and nothing else has changed, returns
- * the index of the name that has replaced it. Otherwise, returns -1.
+ * Returns the index of a remembered name in the names of its level. If the name is missing and nothing else has
+ * changed, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
   const found = names.indexOf(name);

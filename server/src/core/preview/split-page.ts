@@ -89,8 +89,8 @@ export interface RestOfSplit {
 const carefree = 200_000;
 
 /**
- * Finds the parts that two texts split in the same way: everything up to the last stop before their difference, and
- * everything from the first stop after it that has the same open tags.
+ * Finds the parts of two texts that are split in the same way: everything up to the last stop before the first
+ * difference, and everything from the first stop after the last difference that has the same open tags.
  */
 export class SplitAgain {
   readonly #before: PageSplit;

@@ -50,7 +50,7 @@ describe("findOperation", () => {
       assert.equal(found && `${found.method} ${found.path}`, expected);
     });
 
-  it("distinguishes a lowercase method from an exact match by profile", () => {
+  it("treats a lowercase method as an exact match only in the mintlify profile", () => {
     const operation = findOperation(users, "get", "/users");
     assert.ok(operation);
     assert.ok(!isExactMethod(operation, "get", "standard"));

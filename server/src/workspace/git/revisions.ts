@@ -57,7 +57,7 @@ export function readPreviousPagesAt(
   };
 }
 
-/** Combines the renames of commits with those that haven't been committed yet. */
+/** Combines committed renames with uncommitted ones. */
 function renamedPages(
   committed: PreviousFiles["nowAt"],
   uncommitted: readonly FileMove[],

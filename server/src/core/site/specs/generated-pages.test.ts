@@ -228,7 +228,7 @@ describe("generatedPages", () => {
     assert.deepEqual(other?.metadata, { openapi: "/o.json put /x", groups: ["p"] });
   });
 
-  it("resolve a path to the last page generated there, with entries first", () => {
+  it("use the last page generated for a path, but prefer pages from entries", () => {
     const specs = {
       "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
       "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },
