@@ -84,6 +84,8 @@ describe("preview over the protocol", () => {
       "guides/second.mdx": page("Second"),
     });
     client = await servers.start({ folders: [folder.root] });
+    // A page is sent once more when the site has been read, which a server in use may do after it renders the page.
+    await client.quiet();
     shown = new PaintedPage(client, "p1");
   });
   afterEach(async () => {
