@@ -179,9 +179,9 @@ async function triage(page: Page): Promise<void> {
 async function openPanel(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: "The key is not set" }).last().click(patience);
   const panel = panelOf(page);
-  const tab = page.locator(".tab", { hasText: "Reader Feedback" }).first();
+  const tab = page.locator(".tab.active", { hasText: "Reader Feedback" }).first();
   // CodeLenses are redrawn when the text moves, so the clicked one may be gone before the click is handled. Once the
-  // tab is open, it hides the CodeLens, even if the panel still loads.
+  // tab is active, it hides the CodeLens, even if the panel still loads.
   await untilTrue("the tab of the panel", async () => {
     if (!(await tab.isVisible())) await lens(page).click({ timeout: 5000 });
     await tab.waitFor({ timeout: 5000 });

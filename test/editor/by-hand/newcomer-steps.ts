@@ -144,7 +144,13 @@ async function resolveComment(page: Page): Promise<void> {
 /** Opens the overview of the site that the status bar names. */
 async function openOverview(page: Page, site: string): Promise<void> {
   const item = page.locator(".statusbar-item", { hasText: new RegExp(`^\\s*${site}$`) });
-  await item.first().click(patience);
+  const tab = page.locator(".tab.active", { hasText: /Overview/ }).first();
+  // Status bar items are redrawn when their text changes, so the clicked one may be gone before the click is handled.
+  await untilTrue("the tab of the overview", async () => {
+    if (!(await tab.isVisible())) await item.first().click({ timeout: 5000 });
+    await tab.waitFor({ timeout: 5000 });
+    return true;
+  });
   await panelOf(page).getByRole("heading", { name: site, level: 1, exact: true }).waitFor(patience);
 }
 
