@@ -3,9 +3,9 @@ import { listSites } from "../../server/src/protocol/site.ts";
 import { LspClient, type ClientOptions } from "./lsp-client.ts";
 
 /**
- * Language servers that the tests of a `describe` use one after another, each test with its own folders. Starting a
- * server takes half a second of processor time, and opening a folder takes a few milliseconds. Tests of the start, the
- * exit, or the number of messages start their own server.
+ * Language servers that the tests of a `describe` or file use one after another, each test with its own folders.
+ * Starting a server takes half a second of processor time, and opening a folder takes a few milliseconds. Tests of the
+ * start, the exit, the number of messages, or what a server sends only once start their own server.
  */
 export class ServerPool {
   readonly #idle = new Map<string, LspClient>();
@@ -34,11 +34,13 @@ export class ServerPool {
   }
 
   /**
-   * Closes all documents and folders, so that another test can use the server. Stops a server that isn't from this
-   * pool. Fails if the server has crashed.
+   * Closes all documents and folders, so that another test can use the server. Tests close their previews themselves.
+   * Stops a server that isn't from this pool. Fails if the server has crashed.
    */
   async release(client: LspClient): Promise<void> {
     const key = this.#keys.get(client);
+    // A test that failed before it started a server passes the one that the previous test has released.
+    if (key !== undefined && this.#idle.get(key) === client) return;
     if (key === undefined || client.child.exitCode !== null) {
       assert.equal(await client.stop(), 0, client.stderr);
       return;

@@ -39,10 +39,10 @@ const capabilities: ClientCapabilities = {
 
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
-// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, only in part, or not at
-// all.
 const servers = new ServerPool();
 
+// A `git pull` followed by a drag: files have changed on disk, and their events arrive late, only in part, or not at
+// all.
 describe("edits made right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;

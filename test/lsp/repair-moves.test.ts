@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
-import { type LspClient, uriOf } from "../harness/lsp-client.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -98,6 +98,9 @@ describe("updating references after moves and deletions in the editor", function
       .filter(({ edits }) => edits.length > 0);
 
   it("includes unsaved changes of a code file, with its version", async () => {
+    // A new server, because each one registers only once.
+    await servers.release(client);
+    client = await LspClient.start({ folders: [folder.root], capabilities, answers });
     const registered = await client.message(
       ({ method, params }) =>
         method === "client/registerCapability" && JSON.stringify(params).includes("textDocument/didChange"),

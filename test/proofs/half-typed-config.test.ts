@@ -12,7 +12,6 @@ import {
 import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
-
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";

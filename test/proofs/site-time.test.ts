@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { callsOf, pageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { hover } from "../../server/src/core/features/hover/hover.ts";
@@ -211,13 +212,15 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
     );
     const references = site.references.get("index.mdx");
     const requests = references ? pageSamples(references).requests : [];
+    assert.equal(requests.length, n);
     return () => callsOf(requests, { specs: site.specs, only: undefined }, undefined);
   },
   "removing ignore comments": (n) => {
     const text = "{/* docwright-ignore lnk/page-not-fund */}\n\ntext\n\n".repeat(n);
     const references = siteOf(new Map(Object.entries(page(text)))).references.get("index.mdx");
+    assert.equal(references?.ignores.length, n);
     return () =>
-      references?.ignores
+      references.ignores
         .flatMap(({ codes }) => codes)
         .forEach(({ range }) => removeIgnoredCode(references, range));
   },
@@ -230,8 +233,8 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
 
 describe("parts of the analysis of hostile sites", function () {
   this.timeout(60_000);
-  for (const [name, work] of Object.entries(parts))
+  for (const [name, part] of Object.entries(parts))
     it(`take linear time: ${name}`, () => {
-      assertGrowsWithLength({ work, from: 500, tries: 2, most: 28, enough: 30 });
+      assertGrowsWithLength({ work: part, from: 500, tries: 2, most: 28, enough: 30 });
     });
 });

@@ -10,7 +10,8 @@ interface Expectations {
   readonly scriptsFail?: boolean;
   /**
    * Whether the page may be a blank one that a previous test has used, which saves three quarters of the time. It
-   * can't be used for pages that store anything or that add scripts to later documents.
+   * can't be used for pages that store anything or that add scripts to later documents, or if a test adds listeners,
+   * emulates media, or holds keys.
    */
   readonly isReused?: boolean;
 }
@@ -22,9 +23,9 @@ interface OpenedPage {
 }
 
 /**
- * Call this in a `describe`. Returns a function that opens a page in Chromium, with a fresh browser context unless it may
- * be reused. Pages are closed after their test, and a script error in a page fails its test. Uses the browser shared by
- * all test files of this run, or launches one if the file runs alone.
+ * Call this in a `describe`. Returns a function that opens a page in Chromium, with a fresh browser context unless it
+ * may be reused. Pages are closed or cleared after their test, and a script error in a page fails its test. Uses the
+ * browser shared by all test files of this run, or launches one if the file runs alone.
  */
 export function inChromium(): OpenPage {
   let browser: Browser | undefined;

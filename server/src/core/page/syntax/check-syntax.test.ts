@@ -242,21 +242,3 @@ function marksOf(marked: string): { start: number; end: number }[] {
   }
   return ranges;
 }
-
-describe("looksSound", () => {
-  const certain = ["", "# A\n\ntext `<a>` and ``{`x``\n", "```\n<a {\n```\n", "- a\n\n  ```\n  {\n  ```\n"];
-  const unsure = [
-    "{x}",
-    "import x",
-    "`a\n<b>`",
-    "| `a | <b>` |",
-    "  ```\nfoo\n```\n<bad\n```\n",
-    "> ```\n> x\n```\n<bad\n```\n",
-    "$`$ <`",
-  ];
-  for (const text of certain)
-    it(`is true for ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
-  for (const text of unsure)
-    it(`is false for ${JSON.stringify(text)}, which only the parser can check`, () =>
-      assert.equal(isTriviallyValid(text), false));
-});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkSyntax } from "./check-syntax.ts";
 import { mdxTree, readMdx } from "./mdx-parser.ts";
-import { isTooDeep } from "./trivially-valid.ts";
+import { isTooDeep, isTriviallyValid } from "./trivially-valid.ts";
 
 const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
@@ -36,4 +36,22 @@ describe("code nested too deeply to parse", () => {
     for (const text of ["[".repeat(5000), "(".repeat(5000), "{".repeat(5000), "{a} ((( ".repeat(5000)])
       assert.equal(isTooDeep(text), false, text.slice(0, 20));
   });
+});
+
+describe("isTriviallyValid", () => {
+  const certain = ["", "# A\n\ntext `<a>` and ``{`x``\n", "```\n<a {\n```\n", "- a\n\n  ```\n  {\n  ```\n"];
+  const unsure = [
+    "{x}",
+    "import x",
+    "`a\n<b>`",
+    "| `a | <b>` |",
+    "  ```\nfoo\n```\n<bad\n```\n",
+    "> ```\n> x\n```\n<bad\n```\n",
+    "$`$ <`",
+  ];
+  for (const text of certain)
+    it(`is true for ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
+  for (const text of unsure)
+    it(`is false for ${JSON.stringify(text)}, which only the parser can check`, () =>
+      assert.equal(isTriviallyValid(text), false));
 });
