@@ -210,7 +210,7 @@ const inOneGo = 262_144;
 
 /**
  * An agent for plain HTTP whose connections each reuse one read buffer instead of allocating one for every 64 kB.
- * Node.js's parser copies body data anyway (tested in `reading-agent.test.ts`). Avoiding the other copy halves garbage
+ * Node.js's parser copies body data anyway (tested in `connections.test.ts`). Avoiding the other copy halves garbage
  * collection, which is the largest cost of a long body. This agent can't be used for WebSockets, because code that
  * receives the raw connection would also receive the shared buffer.
  */

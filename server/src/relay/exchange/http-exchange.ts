@@ -244,8 +244,8 @@ async function agree(
 }
 
 /**
- * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none
- * (`http-exchange.ts`).
+ * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
+ * `getNextRedirect`).
  */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];

@@ -278,7 +278,7 @@ export function readTargetUrl(written: string): TargetUrl {
   };
 }
 
-/** In this step, all addresses are allowed, because they're checked after the lookup (`targets.ts`). */
+/** In this step, all addresses are allowed, because `checkTarget` checks them after the lookup. */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {

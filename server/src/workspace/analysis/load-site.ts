@@ -72,8 +72,8 @@ export interface LoadedSite {
 }
 
 /**
- * Reads a complete site. Pages are read in time slices of 8 ms, and specifications are read in a worker thread at the
- * same time. Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
+ * Reads a complete site. Pages are read in time slices, and specifications are read in a worker thread at the same
+ * time. Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
  */
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;

@@ -115,8 +115,8 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern can be matched against its own source (see `redirects.ts`). In that case, its last wildcard represents
-  // several segments.
+  // A pattern can be matched against its own source (see `follow`). In that case, its last wildcard represents several
+  // segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
   return (

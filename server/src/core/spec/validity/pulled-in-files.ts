@@ -264,7 +264,7 @@ export class PulledInParts {
     if (known || !tree?.root || tree.fault) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
-    // If a schema is identified by its anchor, the address is an offset in the file.
+    // If a reference identifies a schema by its anchor, the ID ends with an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
     const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
     if (!path) return undefined;
