@@ -212,7 +212,7 @@ const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
 const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
-  metadata: createMessage("an address where cloud services provide secrets to their machines"),
+  metadata: createMessage("the address of a cloud metadata service that can expose credentials"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
   private: createMessage("on a private network"),
