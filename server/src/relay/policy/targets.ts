@@ -72,8 +72,8 @@ export interface TargetCheck {
 
 /**
  * Checks whether a request may be sent to a target. The site or the user must declare its origin, and each of its
- * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. Nothing is
- * looked up before the origin is known to be declared.
+ * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. A host
+ * is looked up only if its origin is declared.
  */
 export async function checkTarget(
   url: TargetUrl,
