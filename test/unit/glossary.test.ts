@@ -68,7 +68,7 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
       { term: "theme", reason: "It's what comments have in common, not a color theme." },
     ]),
   ),
-  "the site's folder": { term: "folder", reason: "It's inserted after “the folder”." },
+  "the site's root folder": { term: "folder", reason: "It's inserted after “the folder”." },
 };
 
 /** Words that address the reader in a form that the language doesn't use here, as in VS Code. */

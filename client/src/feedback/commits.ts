@@ -322,7 +322,7 @@ export async function compareRatings(
   ].join("\n");
   await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      "Ratings of {0} before and after its last change",
+      "Ratings for {0} before and after its last change",
       visible(page.place.title) || page.place.url,
     ),
     { modal: true, detail },

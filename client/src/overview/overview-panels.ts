@@ -225,7 +225,7 @@ class OverviewPanel implements vscode.Disposable {
 
   async #fix(): Promise<void> {
     const { server } = this.#parts;
-    const title = vscode.l10n.t("Collecting the safe fixes");
+    const title = vscode.l10n.t("Collecting safe fixes");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     const planned = await vscode.window.withProgress(options, (_progress, token) =>
       server.fixSafeProblems(this.#root, token),

@@ -358,7 +358,7 @@ export class SpecHostConsents {
   async forget(): Promise<void> {
     const retained = this.#getRetained();
     if (retained.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t("No hosts are allowed."));
+      void vscode.window.showInformationMessage(vscode.l10n.t("You haven't allowed any hosts permanently."));
       return;
     }
     const chosen = await vscode.window.showQuickPick([...retained], {

@@ -69,7 +69,7 @@ async function forget(page: Page): Promise<void> {
   await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
   await row.waitFor({ state: "hidden", ...patience });
   await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
-  await untilMessage(page, "No hosts are allowed.");
+  await untilMessage(page, "You haven't allowed any hosts permanently.");
 }
 
 async function chooseToFetch(page: Page, text: string): Promise<void> {

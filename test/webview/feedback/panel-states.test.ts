@@ -126,7 +126,7 @@ describe("feedback panel messages", function () {
 
   it("show which part is loaded, how old the statuses are, and a way to reload everything", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
-    await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
+    await stage.page.getByText(/^Loaded entries back to .*2026.* so far\./).waitFor();
     stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
     await stage.page.getByText("Statuses updated 5 hours ago").waitFor();
     assert.equal(await click(stage, "Reload all"), "readAll");

@@ -204,7 +204,7 @@ describe("feedback panel", function () {
 
   it("shows that a contact wasn't saved", async () => {
     const { page } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
-    await page.getByText("Not kept. Docwright doesn’t save email addresses").waitFor();
+    await page.getByText("Docwright doesn’t save email addresses").waitFor();
   });
 
   it("masks a contact until requested, and masks the contact of the next entry again", async () => {

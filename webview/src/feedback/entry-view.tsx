@@ -226,7 +226,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         <Part title={translate("Contact")}>
           <p class="dwf-words">
             {translate(
-              "Not kept. Docwright doesn’t save email addresses; they’re available when the entry is reloaded.",
+              "Docwright doesn’t save email addresses. This one appears after the entry is reloaded.",
             )}
           </p>
         </Part>

@@ -115,7 +115,7 @@ export function WorstPages({
       )}
       {worst.length === 0 ? (
         <p class="dwf-words">
-          {translate("No pages need attention: none has enough negative ratings to be sure.")}
+          {translate("No pages need attention. None has enough negative ratings for a reliable result.")}
         </p>
       ) : (
         <ol>

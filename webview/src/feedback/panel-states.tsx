@@ -141,7 +141,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
       {loadedSince !== undefined && (
         <p>
           {translate(
-            "Entries since {0} are loaded so far. Docwright continues with older ones.",
+            "Loaded entries back to {0} so far. Docwright loads older entries next.",
             exact(loadedSince),
           )}
         </p>

@@ -32,7 +32,7 @@ export const moveCommand = defineCommand({
   usage: ["FROM TO [DIR] [options]"],
   description: [
     "Moves or renames a page, a folder, or any other file in a site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
-    "FROM and TO are files or paths of pages, for example, guides/start. If a page and a folder have this path, FROM is guides/start.mdx or guides/start/. If TO ends with a slash, the name stays the same.",
+    "FROM and TO are files or page paths, for example, guides/start. If both a page and a folder match FROM, specify guides/start.mdx to move the page or guides/start/ to move the folder. If TO ends with a slash, the name stays the same.",
   ],
   options: {
     "dry-run": flag("print the changes without writing them"),

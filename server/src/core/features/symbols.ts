@@ -189,7 +189,7 @@ export interface NamedPlace {
   readonly name: string;
   /** The container shown next to the name, such as `guides/start`. */
   readonly container: string;
-  /** The range of the name. Undefined if only the file is known. */
+  /** The range of the name. Undefined if its position in the file is unknown. */
   readonly range?: TextRange;
   /** Another name to search for, such as a page's path or an operation's ID. */
   readonly otherName?: string;

@@ -2,9 +2,10 @@ import { decodeEntities } from "../text/decode-text.ts";
 import { components } from "./components/components.ts";
 
 /**
- * What is known of an anchor that can be determined only by running the page's code. A text that ends in `*` is the start
- * of the anchor's words, such as `step-*` for `` id={`step-${n}`} ``, and `*` alone can be any anchor. Any other text is
- * what the anchor is generated from if the service generates one, such as `Use x` for `title={<>Use <b>x</b></>}`.
+ * A description of an anchor that can be determined only by running the page's code. A string that ends in `*` contains
+ * the start of the anchor's words, such as `step-*` for `` id={`step-${n}`} ``, and `*` alone matches any anchor. Any
+ * other string is the text from which the service generates the anchor, if it generates one, such as `Use x` for
+ * `title={<>Use <b>x</b></>}`.
  */
 export type UnknownAnchor = string;
 

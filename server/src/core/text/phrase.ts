@@ -133,6 +133,7 @@ export const phrases = [
   "a list of strings",
   "a list of samples",
   "any value",
+  "a valid value",
   "one of {values}",
   "another valid value",
   "another allowed value",
@@ -222,5 +223,5 @@ export const phrases = [
   // Other phrases.
   "light",
   "dark",
-  "the site's folder",
+  "the site's root folder",
 ] as const;

@@ -242,7 +242,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     [`/${"a".repeat(5000)}`, "The path is longer than any page path."],
     ["/__proto__", "No page on this site has ever had this URL."],
     ["constructor", "No page on this site has ever had this URL."],
-    ["/llms.txt", "The service itself uses this URL, so no page on the site can have it."],
+    ["/llms.txt", "The service reserves this URL, so pages can't use it."],
     ["/logo.png", "This is the URL of a file, not of a page."],
     ["/snippets/note", "No page on this site has ever had this URL."],
     ["/{{version}}", "No page on this site has ever had this URL."],

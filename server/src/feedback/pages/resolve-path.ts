@@ -157,7 +157,7 @@ function findPage(site: Site, written: string, former: PreviousFiles): ReachedPa
 function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
   if (!site.loaded.pages) return [createMessage("The site's pages are still loading.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
-    return [createMessage("The service itself uses this URL, so no page on the site can have it.")];
+    return [createMessage("The service reserves this URL, so pages can't use it.")];
   if (site.files.has(path)) return [createMessage("This is the URL of a file, not of a page.")];
   if (mayBeGenerated(site, path))
     return [

@@ -58,7 +58,7 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no text that the edit depends on is known to have changed since the snapshot. */
+  /** Whether no changes to the text that the edit depends on have been detected since the snapshot. */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;

@@ -231,7 +231,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
 function fileRefOf(written: unknown): string {
   const fileRef = optionalText(written, 300);
   if (fileRef === undefined || fileRef === "")
-    throw malformed(createMessage("A file in the request has no valid reference."));
+    throw malformed(createMessage("A file in the request can't be identified. Choose the file again."));
   return fileRef;
 }
 

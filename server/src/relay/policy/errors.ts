@@ -220,7 +220,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
       createMessage("Check the spelling of the host. If it exists only in your company's network, connect to the VPN, or set the editor's proxy."),
   },
   "lookup-timeout": {
-    message: ({ place, limit }) => createMessage("The host {0} wasn't found within {1}.", place, seconds(limit)),
+    message: ({ place, limit }) => createMessage("Looking up the host {0} timed out after {1}.", place, seconds(limit)),
     hint: () => createMessage("Check your network connection, and your VPN or proxy if you use one."),
   },
   "connect-refused": {
@@ -285,7 +285,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   "malformed-answer": {
     message: ({ place }) => createMessage("The response from {0} isn't valid HTTP.", place),
     hint: () =>
-      createMessage("Check that the API uses this port and HTTP. If it does, the server violates the HTTP protocol. The cause below contains details."),
+      createMessage("Check that the API uses HTTP on this port. If it does, its response violates the protocol. For details, see the cause below."),
   },
   "redirect-refused": {
     message: ({ reason }) =>

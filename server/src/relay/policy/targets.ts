@@ -72,8 +72,8 @@ export interface TargetCheck {
 
 /**
  * Checks whether a request may be sent to a target. The site or the user must declare its origin, and each of its
- * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. Nothing is
- * looked up before the origin is known to be declared.
+ * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. A host
+ * is looked up only if its origin is declared.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -212,7 +212,7 @@ const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
 const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
-  metadata: createMessage("an address where cloud services provide secrets to their machines"),
+  metadata: createMessage("the address of a cloud metadata service that can expose credentials"),
   "link-local": createMessage("a link-local address"),
   loopback: createMessage("on this machine"),
   private: createMessage("on a private network"),

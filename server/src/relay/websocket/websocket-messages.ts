@@ -84,7 +84,7 @@ const otherHints = {
     "Request less data from the server at a time. Larger messages aren't shown here.",
   ),
   "malformed-answer": createMessage(
-    "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. The cause below contains details.",
+    "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. For details, see the cause below.",
   ),
   "redirect-refused": createMessage(
     "Connect to the target of the redirect if the specification includes it.",

@@ -366,8 +366,8 @@ export class SiteStore {
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
-      // Through a link, the folder may be part of a site that is known by its own path, so only the search can
-      // determine this.
+      // If the folder is reached through a link, it may be part of a site that is found under its real path, so only
+      // the search can determine this.
       (limit === undefined ||
         (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&

@@ -257,7 +257,7 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
         return (
           <p class="dw-try-empty">
             {translateNodes(
-              "{0} encoded as {1}, which Docwright doesn’t support here. Save the response to open it in another app.",
+              "The body ({0}) is encoded as {1}, which Docwright can’t display. Save the response to open it in another app.",
               formatSize(exchange.body.bytes),
               <code>{encodingName(head.encoding)}</code>,
             )}

@@ -260,7 +260,7 @@ function placedParts(
         building,
         where,
         createMessage(
-          "Part {0} inside this part is a file, but you can choose files only for top-level parts, so it's sent as text.",
+          "Nested part {0} is a file, but you can choose files only for top-level parts, so it's sent as text.",
           at + 1,
         ),
       );
@@ -271,7 +271,7 @@ function placedParts(
     reportProblem(
       building,
       where,
-      createMessage("Part {0} inside this part has no value. Enter one, or remove it.", at + 1),
+      createMessage("Nested part {0} has no value. Enter a value, or remove the part.", at + 1),
       true,
     );
     return [];

@@ -98,7 +98,7 @@ export type SchemeForm = {
   | { readonly kind: "mutualTLS" }
   /** Another HTTP scheme, such as `digest`. You enter the rest of the `Authorization` header. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** A scheme of which only the name is known. */
+  /** A scheme of an unknown type, for which only the name is available. */
   | { readonly kind: "unknown" }
 );
 
@@ -441,7 +441,7 @@ export function requestForm(source: FormSource): RequestForm {
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
-    // A webhook's URL is known only to its receiver.
+    // Only the receiver of a webhook defines its URL.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
     security: readSecurityForms(source),

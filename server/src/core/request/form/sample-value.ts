@@ -195,7 +195,7 @@ const maxXmlDepth = 30;
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // A document has exactly one root element, even if its schema is an array, which doesn't have an element of its own.
+  // A document has exactly one root element, even if its schema is an array, which doesn't have its own element.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);

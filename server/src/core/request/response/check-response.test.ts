@@ -151,7 +151,7 @@ describe("checkResponse: mismatches", () => {
   for (const [schema, value, text] of [
     [{ enum: ["a", "b", 3] }, "c", ': is "c", but the specification allows only "a", "b", or 3'],
     [{ minimum: 5 }, 3, ": is 3, but the specification requires at least 5"],
-    [{ exclusiveMaximum: 5 }, 5, ": is 5, but the specification requires less than 5"],
+    [{ exclusiveMaximum: 5 }, 5, ": is 5, but the specification requires a value less than 5"],
     [{ multipleOf: 0.1 }, 0.25, ": is 0.25, but the specification requires a multiple of 0.1"],
     [{ maxLength: 1 }, "😀😀", ": has 2 characters, but the specification allows at most 1"],
     [{ minItems: 1 }, [], ": has 0 items, but the specification requires at least 1"],

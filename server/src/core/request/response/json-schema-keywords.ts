@@ -341,7 +341,7 @@ function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings)
     found.fault(
       "exclusiveMinimum",
       createMessage(
-        "is {0}, but the specification requires more than {1}",
+        "is {0}, but the specification requires a value greater than {1}",
         written,
         String(exclusiveMinimum),
       ),
@@ -350,7 +350,7 @@ function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings)
     found.fault(
       "exclusiveMaximum",
       createMessage(
-        "is {0}, but the specification requires less than {1}",
+        "is {0}, but the specification requires a value less than {1}",
         written,
         String(exclusiveMaximum),
       ),

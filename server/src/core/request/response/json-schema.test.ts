@@ -56,7 +56,7 @@ describe("checkResponse: OpenAPI extensions of JSON Schema", () => {
     assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
     assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
     assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
-      ": is 5, but the specification requires more than 5",
+      ": is 5, but the specification requires a value greater than 5",
     ]);
     assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });

@@ -235,7 +235,7 @@ export class ValueCheck {
     const found = new Findings(instance, schema);
     if (schema.untold !== undefined) found.untold = schema.untold;
     if (schema.never)
-      found.fault("", createMessage("is included, but the specification allows no value here"));
+      found.fault("", createMessage("is present, but the specification doesn't allow a value here"));
     if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
     const { value } = instance;
     checkScalar(this, schema, value, found);

@@ -7,8 +7,8 @@ const why = "so the service rejects the file";
 
 const messages = {
   color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
-  url: `\`{path}\` isn't a full URL, ${why}. Start it with \`https://\` and the host.`,
-  "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Start it with \`https://\` and the host.`,
+  url: `\`{path}\` isn't a full URL, ${why}. Use a URL such as \`https://example.com\`.`,
+  "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Use a URL such as \`https://example.com\`.`,
   "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
   href: `\`{path}\` isn't a path or a URL, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,

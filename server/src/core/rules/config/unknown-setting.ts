@@ -34,13 +34,13 @@ export const unknownSetting = defineRule({
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
     severalNear:
-      "`{key}` isn't a valid setting in {count} places, so it has no effect there. Did you mean `{nearest}`?",
+      "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Did you mean `{nearest}`?",
     severalUnknown:
-      "`{key}` isn't a valid setting in {count} places, so it has no effect there. Remove it, or check where it belongs.",
+      "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Remove it, or check where it belongs.",
     severalRefusedNear:
-      "`{key}` isn't a valid setting in {count} places, so the service may reject the whole file. Did you mean `{nearest}`?",
+      "`{key}` is used in {count} places where it isn't a valid setting, so the service may reject the whole file. Did you mean `{nearest}`?",
     severalRefused:
-      "`{key}` isn't a valid setting in {count} places, so the service may reject the whole file. Remove it.",
+      "`{key}` is used in {count} places where it isn't a valid setting, so the service may reject the whole file. Remove it.",
     move: "Move to `{target}`",
     rename: "Rename to `{nearest}`",
     renameAll: "Rename all {count} to `{nearest}`",

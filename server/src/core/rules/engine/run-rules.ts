@@ -201,7 +201,7 @@ export const repeatedMessages = {
 /**
  * Returns the problem with the number of similar problems that aren't listed. If the rule combines problems with the
  * same cause, this one belongs to them, and the others are further locations of the same problem. Otherwise, each of the
- * others counts as a problem of its own.
+ * others counts as a separate problem.
  */
 function withOthers(
   problem: Problem,

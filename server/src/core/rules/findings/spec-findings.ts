@@ -239,7 +239,7 @@ const plainKinds = {
 function explainTolerated({
   kind,
   name,
-  expected = "any value",
+  expected = "a valid value",
   variant,
 }: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
   switch (kind) {

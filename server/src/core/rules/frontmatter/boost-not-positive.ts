@@ -6,7 +6,7 @@ export const boostNotPositive = defineRule({
   on: ["page"],
   severity: "warning",
   summary: "A `boost` that isn't greater than 0.",
-  why: "`boost` multiplies the rank of the page in search results. The service can't rank a page with 0, a negative number, or an infinite number.",
+  why: "`boost` multiplies the rank of the page in search results. If the value is 0, negative, or infinite, the service can't rank the page.",
   messages: {
     zero: "`boost` is {boost}, so it can't be used to rank the page. Use a number greater than 0, such as 2 to raise the page or 0.5 to lower it.",
     endless:

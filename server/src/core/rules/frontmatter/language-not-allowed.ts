@@ -5,7 +5,7 @@ export const languageNotAllowed = defineRule({
   on: ["page"],
   severity: "error",
   summary: "Frontmatter in a language other than YAML.",
-  why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` as a program, so Docwright never parses frontmatter with such a word.",
+  why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` frontmatter as code, so Docwright never parses frontmatter that specifies a language.",
   messages: {
     tag: "`{tag}` after `---` specifies another language, which Docwright never reads or runs, so the page has no fields. Use `---` alone, and write the fields in YAML.",
     plain: "Change to `---`",

@@ -15,7 +15,7 @@ export const valueNotAllowed = defineRule({
       "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",
     listed: "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use {values}.",
     prefix:
-      "`{value}` isn't found because the service adds `fa-` to icon names itself, so readers see no icon. Use `{near}`.",
+      "`{value}` isn't found because the service automatically adds `fa-` to icon names, so readers see no icon. Use `{near}`.",
     use: "Change to `{near}`",
   },
   examples: [

@@ -9,7 +9,7 @@ export const undefinedReference = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A link to a label that the page doesn't define.",
+  summary: "A reference link with a label that isn't defined on the page.",
   why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
   messages: {
     missing:

@@ -16,7 +16,7 @@ export const codeBlockMeta = defineRule({
   messages: {
     past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Number the lines starting at the first line of the code.",
     "not-lines":
-      "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Write them as `1,3-5` in braces.",
+      "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Use a value such as `{1,3-5}`.",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",
     value: "`{value}` isn't a valid value for `{key}`, so the default applies. Did you mean `{near}`?",
     use: "Change to `{near}`",

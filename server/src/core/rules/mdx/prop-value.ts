@@ -70,7 +70,7 @@ export const propValue = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A prop value that the built-in component doesn't accept.",
-  why: "The service uses values such as choices, numbers, colors, and icon names exactly as written. It silently ignores any that it doesn't recognize.",
+  why: "The service uses values such as keywords, numbers, colors, and icon names exactly as written. It silently ignores any that it doesn't recognize.",
   messages,
   examples: [
     {

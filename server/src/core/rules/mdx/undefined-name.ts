@@ -120,7 +120,7 @@ const ofPlatforms =
 /** Objects that only browsers define, but that code on a page often reads after it checks that they exist. */
 const ofBrowsers = "window document location history localStorage sessionStorage";
 
-/** What the service passes to the code of pages: React and its functions. */
+/** The names that the service provides to the code on pages: React and its functions. */
 const ofReact =
   "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId";
 

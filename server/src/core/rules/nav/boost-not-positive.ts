@@ -8,7 +8,7 @@ export const boostNotPositive = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A `boost` that isn't greater than 0.",
-  why: "`boost` multiplies the search ranking of pages. With 0, a negative number, or an infinite number, the service can't rank them.",
+  why: "`boost` multiplies the search ranking of pages. If the value is 0, negative, or infinite, the service can't rank them.",
   messages: {
     zero: "`boost` is {boost}, so it can't be used to rank these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:

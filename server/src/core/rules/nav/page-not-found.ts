@@ -45,7 +45,7 @@ export const pageNotFound = defineRule({
     outside:
       "`{page}` is outside the site's folder, so readers don't see this entry in the sidebar. Use a path inside the site.",
     "not-a-path":
-      "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
+      "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Shorten or retype the path.",
     language:
       "`{language}` lists {count} pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
     "missing-folder":

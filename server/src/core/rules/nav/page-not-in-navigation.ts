@@ -86,7 +86,7 @@ hidden: true
     const folder = folderOf(outline.path);
     yield {
       message,
-      args: { page: slug, place: folder === "" ? "the site's folder" : inCode(folder) },
+      args: { page: slug, place: folder === "" ? "the site's root folder" : inCode(folder) },
       at: buildPageHead(references),
       data: { slug },
     };

@@ -144,7 +144,7 @@ function* faultsIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Foun
     else
       yield {
         message: site.profile.name === "mintlify" ? "whole" : "field",
-        args: { ...args, expected: expected ?? "any value" },
+        args: { ...args, expected: expected ?? "a valid value" },
         at,
       };
   }

@@ -21,8 +21,8 @@ export const operationTwice = defineRule({
   why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",
   messages: {
     entry:
-      "`{operation}` also has the page `{page}`, so readers find it twice. Remove the entry or the page, or set another `href` in the operation's `{extension}`.",
-    page: "`{operation}` also has an entry in the navigation, so readers find it twice. Remove the entry or the page, or set another `href` in the operation's `{extension}`.",
+      "`{operation}` is also on the page `{page}`, so readers find it twice. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
+    page: "`{operation}` also has an entry in the navigation, so readers find it twice. Remove the entry or the page, or set a different `href` in the operation's `{extension}`.",
     other: "Also shown here.",
     "remove-entry": "Remove entry `{entry}`",
     "set-href": "Set the operation's `href` to `{href}`",

@@ -26,7 +26,7 @@ export const operationUndocumented = defineRule({
   on: ["spec"],
   needs: ["pages", "specs"],
   severity: "hint",
-  summary: "An operation that isn't on any page, unlike others in its file.",
+  summary: "An operation that isn't on any page, although other operations in its file are.",
   why: "If operations are listed one by one, those that aren't listed have no page. To leave out an operation intentionally, mark it `x-hidden`.",
   messages: {
     undocumented:

@@ -9,7 +9,8 @@ export const specSyntax = defineRule({
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
   why: "If a file can't be parsed, the service leaves out the whole file, and its operations have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   messages: {
-    syntax: "The file can't be parsed here: {reason}. Its operations have no pages. Fix the syntax.",
+    syntax:
+      "The file can't be parsed from this point on: {reason}. Its operations have no pages. Fix the syntax.",
     refused:
       "The file isn't read because {reason}, so its operations have no pages. Make it smaller, or split it.",
     named: "`{file}` can't be parsed: {reason}. Its operations have no pages. Fix the file.",

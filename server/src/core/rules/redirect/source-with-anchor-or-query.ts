@@ -16,13 +16,13 @@ export const sourceWithAnchorOrQuery = defineRule({
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
   messages: {
     anchor:
-      "`{extra}` is never sent to the site, so readers aren't redirected. Use only the path, or remove the redirect.",
+      "`{extra}` is never sent to the server, so readers aren't redirected. Use only the path, or remove the redirect.",
     query:
       "`{extra}` isn't part of the path, and redirects match only the path, so readers aren't redirected. Use only the path, or remove the redirect.",
     anchors:
-      "{count} redirects have a source with an anchor on `{path}`, and anchors are never sent to the site, so readers aren't redirected. Use only the path, or remove the redirects.",
+      "The sources of {count} redirects add an anchor to `{path}`. Browsers don't send anchors to the server, so readers aren't redirected. Use only the path, or remove the redirects.",
     queries:
-      "{count} redirects have a source with `{extra}`, but redirects match only the path, so readers aren't redirected. Use only the paths, or remove the redirects.",
+      "The sources of {count} redirects contain `{extra}`, but redirects match only the path, so readers aren't redirected. Use only the paths, or remove the redirects.",
     cut: "Change to `{path}`",
     remove: "Remove redirect",
   },

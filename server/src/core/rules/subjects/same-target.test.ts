@@ -175,7 +175,7 @@ describe("grouping problems by target", () => {
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "`collapsed` isn't a valid setting in 3 places, so it has no effect there. Remove it, or check where it belongs.",
+      "`collapsed` is used in 3 places where it isn't a valid setting, so it has no effect there. Remove it, or check where it belongs.",
     );
     const fixed = fixedBy("Remove all 3 uses of `collapsed`", problem, site, text).get("docs.json");
     assert.deepEqual(

@@ -90,7 +90,7 @@ export interface XmlModel {
   readonly namespace?: string;
   readonly prefix?: string;
   /**
-   * The node's kind. If undefined, the node is an element, except for a list, which doesn't have an element of its own.
+   * The node's kind. If undefined, the node is an element, except for a list, which doesn't have its own element.
    */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
