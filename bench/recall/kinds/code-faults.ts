@@ -21,7 +21,6 @@ export const codeFaults: readonly FaultKind[] = [
           `highlight={${count + 3}}`,
           `{1,${count + 5}}`,
           `focus={${count + 1}-${count + 4}}`,
-          `highlight={1-${count + 2}}`,
         ]) ?? "";
       return { ...addMeta(page, option), what: `${option} of ${count} lines` };
     },
