@@ -131,7 +131,7 @@ describe("translate", () => {
       new RelayFault("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
     );
     assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
-      "Der Host api.example.com wurde nicht innerhalb von 10 Sekunden gefunden.",
+      "Bei der Suche nach dem Host api.example.com wurde das Zeitlimit von 10 Sekunden überschritten.",
     ]);
   });
 
