@@ -17,11 +17,8 @@ export const codeFaults: readonly FaultKind[] = [
       if (!page) return undefined;
       const count = page.found.value.split("\n").length;
       const option =
-        random.pick([
-          `highlight={${count + 3}}`,
-          `{1,${count + 5}}`,
-          `focus={${count + 1}-${count + 4}}`,
-        ]) ?? "";
+        random.pick([`highlight={${count + 3}}`, `{1,${count + 5}}`, `focus={${count + 1}-${count + 4}}`]) ??
+        "";
       return { ...addMeta(page, option), what: `${option} of ${count} lines` };
     },
   },
