@@ -9,7 +9,7 @@ import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
-import { renameKeepingAnchors } from "../../core/features/references/keep-anchors.ts";
+import { findHeadingIndex, headingNotFound, renameKeepingAnchors } from "../../core/features/references/keep-anchors.ts";
 import {
   createRenamePlan,
   prepareSiteRename,
@@ -190,6 +190,8 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
+  // Otherwise, the whole site would be compared with the disk only to refuse the rename.
+  if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(fileChanged, session);
     return renameFrom(params, token, basis);
@@ -224,7 +226,11 @@ export async function renamedHeading(
   session.documents.flush();
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
-  if (!place) return localize(refuse(noPage), session);
+  const page = place?.site.current?.site.references.get(place.path);
+  if (!place || !page) return localize(refuse(noPage), session);
+  // Otherwise, the whole site would be compared with the disk only to refuse the rename.
+  const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
+  if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
   );

@@ -46,6 +46,14 @@ export function pinnableHeading(
   return { id: heading.id, name, range: heading.range, pin };
 }
 
+/** The reason that a request to rename a heading is refused if no heading contains the position. */
+export const headingNotFound = createMessage("The heading no longer exists. Try again.");
+
+/** Returns the index of the heading whose text contains the offset, or -1. */
+export function findHeadingIndex({ headings }: PageReferences, offset: number): number {
+  return headings.findIndex(({ range }) => containsOffset(range, offset));
+}
+
 /**
  * Renames a heading without changing any anchor on the page. The old anchors are written after the headings that would
  * lose them, including later headings with the same text. The service treats `{#id}` as a heading's anchor (see “Custom
@@ -57,9 +65,9 @@ export function renameKeepingAnchors(
   offset: number,
   newName: string,
 ): RenameOutcome {
-  const index = page.headings.findIndex(({ range }) => containsOffset(range, offset));
+  const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
-  if (!heading) return refuse(createMessage("The heading no longer exists. Try again."));
+  if (!heading) return refuse(headingNotFound);
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const retained = keepAnchors(page, new Map([[index, words.edit]]));
