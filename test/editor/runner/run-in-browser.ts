@@ -31,7 +31,7 @@ export async function runInBrowser(
   try {
     const browser = await launchChromium(chromium);
     try {
-      const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+      const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });
       page.setDefaultTimeout(120_000);
       // Starting VS Code isn't part of the test.
       page.setDefaultNavigationTimeout(180_000);
