@@ -21,8 +21,8 @@ export interface SpecSession {
   readonly late: readonly [number, number];
 }
 
-// spec-session.ts WORKER FOLDER FILE KEYSTROKES, bundled by measure-specs.ts. Each measurement runs in a separate
-// process.
+// The script `spec-session.ts WORKER FOLDER FILE KEYSTROKES`, which measure-specs.ts bundles. Each measurement runs
+// in a separate process.
 const [, , worker = "", folder = "", file = "", keystrokes = "0"] = process.argv;
 
 void main().then((session) => process.stdout.write(JSON.stringify(session)));

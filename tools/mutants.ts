@@ -171,7 +171,7 @@ async function findMissed(
   }
 }
 
-/** Unlike an ID, it stays the same if another module changes. */
+/** Returns a key that, unlike the ID, stays the same if another module changes. */
 function keyOf({ file, line, change }: ModuleFault): string {
   return `${file}:${line} ${change}`;
 }

@@ -16,7 +16,7 @@ interface Turn {
   /** When the turn started, in milliseconds since 1970. */
   readonly at: number;
   readonly clock: number;
-  /** The CPU time of the main thread, which doesn't depend on other load of the machine. */
+  /** The CPU time of the main thread, which doesn't depend on other load on the machine. */
   readonly work: number;
 }
 
