@@ -13,7 +13,7 @@ type Files = ReadonlyMap<string, string>;
 /** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
 describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
-    it(`reduce the problems of their rule: ${area}`, () => {
+    it(`reduce the number of problems that their rule reports: ${area}`, () => {
       for (const one of cases) checkFixes(one);
     });
 });

@@ -154,7 +154,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text and shows code that no longer exists with its entry", () => {
+  it("shows reader text as plain text, and shows code that no longer exists together with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -166,7 +166,7 @@ describe("reader feedback next to the source", () => {
     assert.doesNotMatch(down.body.value, /canary/);
   });
 
-  it("shows code feedback without a comment in the imported file and doesn't count it as a comment", () => {
+  it("shows code feedback without a comment in the imported file but doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
       [snippet, "*Feedback on this code (no comment)*"],
@@ -268,7 +268,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(service.requests.length, 6);
   });
 
-  it("opens an entry's code block and its thread", async () => {
+  it("opens the code block of an entry and its thread", async () => {
     await feedback.run("openEntry", { kind: "entry", entry: { id: "code" } });
     assert.deepEqual(
       editor.shown.map(({ uri, line }) => [uri.toString(), line]),

@@ -191,7 +191,7 @@ describe("feedback with 30,000 entries", () => {
     assert.ok(requests.length + service.requests.length < 330);
   });
 
-  it("loses nothing if the service fails and doesn't repeat requests endlessly", async () => {
+  it("loses nothing if the service fails, and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
     // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
     for (const fails of [404, 401]) {
@@ -205,7 +205,7 @@ describe("feedback with 30,000 entries", () => {
     }
   });
 
-  it("is read again completely if requested", async () => {
+  it("is completely read again if requested", async () => {
     const one = await firstRead();
     service.now += hour;
     for (const entry of service.entries.slice(5000, 5100)) service.change(entry, "dismissed");

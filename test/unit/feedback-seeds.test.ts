@@ -75,7 +75,7 @@ describe("sample reader feedback", () => {
     const site = siteOf(files);
 
     for (const page of ratedPages)
-      it(`${page.path} ${page.file === undefined ? `(${page.topic})` : `is ${page.file}`}`, () => {
+      it(`resolves ${page.path} ${page.file === undefined ? `(${page.topic})` : `to ${page.file}`}`, () => {
         const found = addressForms.map(([, form]) => resolveFeedbackPath(site, form(page.path)));
         const kinds = new Set(found.map(({ kind }) => kind));
         assert.equal(kinds.size, 1, "each way to tell the address leads to the same");

@@ -114,7 +114,7 @@ describe("moving a page", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("shows all edits of a site that isn't published", async () => {
+  it("shows all edits for a site that isn't published", async () => {
     published = false;
     await move();
     assert.deepEqual(messages(), []);

@@ -67,7 +67,7 @@ describe("sample site API", () => {
         });
     });
 
-  it("returns 429 with the time to wait once a key has used up its limit per minute", async () => {
+  it("returns 429 with the time to wait once a key has reached its limit per minute", async () => {
     const headers = { Authorization: "Bearer demo-limited" };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
