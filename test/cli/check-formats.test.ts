@@ -72,7 +72,7 @@ describe("check --format", () => {
       );
     });
 
-    it("has the language of its messages as a tag of RFC 5646", async () => {
+    it("declares the language of its messages as an RFC 5646 tag", async () => {
       const languageOf = async (...args: string[]) =>
         (await sarifOf(tempSite(files), ...args)).runs[0].language;
       assert.equal(await languageOf(), "en-US");

@@ -146,7 +146,7 @@ describe("docwright preview", () => {
     assert.equal([...printed.matchAll(/nav\/page-not-found/g)].length, 1, printed);
   });
 
-  it("stops when interrupted, even with open tabs, and leaves no files behind", async () => {
+  it("stops when interrupted, even with open browser tabs, and leaves no files behind", async () => {
     const tab = await openTab("/start");
     await tab.say({ kind: "ready" });
     await tab.until("First words.");

@@ -134,7 +134,7 @@ describe("coverage over the protocol", () => {
     assert.ok(!client.received.slice(before).some(isDelta));
   });
 
-  it("lists a specification that can't be parsed without operations", async () => {
+  it("lists a specification that can't be parsed, without any operations", async () => {
     client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
     const specificationOf = ([site]: readonly SiteCoverage[]) => site?.specifications[0];
     const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));

@@ -81,7 +81,7 @@ describe("unused files over the protocol", () => {
     ]);
   });
 
-  it("are deleted with a list of redirects that can't be added to a half-typed docs.json", async () => {
+  it("are deleted even if docs.json is half-typed, with a list of the redirects to add manually", async () => {
     const text = files["docs.json"] ?? "";
     client.open(
       folder.at("docs.json"),

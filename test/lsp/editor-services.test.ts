@@ -181,7 +181,7 @@ describe("language server in an editor", () => {
     assert.equal((await overview()).rules[0]?.count, 1);
   });
 
-  it("returns the safe fixes of all files as one edit, with an annotation for each rule", async () => {
+  it("returns the safe fixes for all files as one edit, with an annotation for each rule", async () => {
     folder.write("docs.json", docsJson("Start", "usage"));
     folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
     client = await servers.start({ folders: [folder.root], capabilities: annotated });

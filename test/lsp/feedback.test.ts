@@ -287,7 +287,7 @@ describe("reader feedback over the protocol", function () {
       assert.deepEqual(other?.range?.start, { line: 10, character: 0 });
     });
 
-    it("are placed later if Git is slow, with a notification", async () => {
+    it("are located later, with a notification, if Git is slow", async () => {
       const repository = write();
       const go = folder.at(".git/go");
       const wait = `case "$*" in *--follow*) until [ -e "${go}" ]; do sleep 0.05; done;; esac`;

@@ -50,7 +50,7 @@ describe("long specification over the protocol", () => {
     folder.remove();
   });
 
-  it("refreshes code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
+  it("refreshes its code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
     this.timeout(60_000);
     // The problem is reported at the response code, which isn't where the edits are.
     const sound = `${text.replace("sumary", "summary")}  /last:

@@ -149,7 +149,7 @@ describe("migration of endpoint pages", function () {
     assert.equal(isPartChosen, true, "what is loss-free does not bring it");
   });
 
-  it("doesn't confirm any edits if the lossless part alone would cause problems", async () => {
+  it("selects no edits by default if the lossless edits alone would cause problems", async () => {
     const inLanguage = (language: string, ...pages: readonly string[]) => ({
       language,
       groups: [{ group: "API", pages }],

@@ -37,7 +37,7 @@ describe("pulled diagnostics", () => {
   const refreshes = () =>
     client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
 
-  it("report the latest text immediately after an edit", async () => {
+  it("reflect the latest text immediately after an edit", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found"]);
     client.change(folder.at("docs.json"), 2, docsJson("start"));

@@ -72,7 +72,7 @@ describe("mint.json over the protocol", () => {
     );
   });
 
-  it("adds missing settings to an existing docs.json after confirmation, and is deleted", async () => {
+  it("adds missing settings to an existing docs.json after confirmation and is then deleted", async () => {
     const docs = '{\r\n\t"name": "New",\r\n\t"navigation": { "pages": ["index"] }\r\n}\r\n';
     await start({ "mint.json": mint, "docs.json": docs });
     const answer = await upgrade();

@@ -176,7 +176,7 @@ describe("workspace", () => {
   });
 });
 
-describe("workspace with symbolic links added later", () => {
+describe("workspace that gets symbolic links later", () => {
   let folder: TempFolder;
   let outside: TempFolder;
   let client: LspClient;
@@ -335,7 +335,7 @@ describe("workspace after a branch switch", () => {
 });
 
 describe("folder reached through a symbolic link", () => {
-  it("isn't a second site and leaves nothing behind after a page in it is opened", async () => {
+  it("isn't a second site, and its problems disappear when its page is closed", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       "a.mdx": `${page("A")}\n[gone](/gone)\n`,
@@ -388,18 +388,18 @@ describe("page that a symbolic link leads to", () => {
     (client.published(folder.at(path))?.diagnostics ?? []).map(({ code }) => code);
 
   for (const [name, slugs] of Object.entries(listings))
-    it(`is in the navigation if that lists ${name}`, async () => {
+    it(`is in the navigation if the navigation lists ${name}`, async () => {
       await begin(...slugs);
       assert.deepEqual([codes("real.mdx"), codes("alias.mdx")], [[], []]);
     });
 
-  it("is reported once, at its own path, if the navigation lists neither", async () => {
+  it("is reported once, at its own path, if the navigation lists neither of its paths", async () => {
     await begin("start");
     await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
     assert.deepEqual(codes("alias.mdx"), []);
   });
 
-  it("is recognized when the link is created, and no longer when the link is deleted", async () => {
+  it("is recognized once the link is created, and no longer recognized once the link is deleted", async () => {
     await begin("start", "other");
     await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
     symlinkSync("real.mdx", folder.at("other.mdx"));

@@ -13,7 +13,7 @@ const runOf = (runs: readonly BlockRun<Block>[], key: string): string | undefine
   runs.find(({ blocks }) => blocks.some((block) => block.key === key))?.key;
 
 describe("runs of blocks", () => {
-  it("keep their values around a changed block", () => {
+  it("remain the same objects, except for the run that contains a changed block", () => {
     const blocks = blocksOf(1000);
     const before = blockRuns([], blocks, fresh);
     const now = blockRuns(before, blocks.with(500, { key: "k500" }), fresh);

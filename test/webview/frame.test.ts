@@ -87,7 +87,7 @@ describe("site frame in a preview", function () {
     );
   });
 
-  it("preserves collapsed groups across pages and expands the path to the current page", async () => {
+  it("preserves collapsed groups across pages and expands the groups that contain the current page", async () => {
     const { page, show } = await open("guides/tracking/overview");
     const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
     const inner = page
@@ -100,7 +100,7 @@ describe("site frame in a preview", function () {
     assert.equal(await unfold.getAttribute("aria-expanded"), "false");
   });
 
-  it("doesn't collapse a group that is selected if `interaction.drilldown` is set", async () => {
+  it("doesn't collapse a selected group if `interaction.drilldown` is set", async () => {
     const group = { group: "Inner", pages: ["b", "c"] };
     const siteWith = (interaction: object) => {
       const config = { interaction, navigation: { groups: [{ group: "Outer", pages: ["a", group] }] } };

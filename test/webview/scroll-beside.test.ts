@@ -75,7 +75,7 @@ describe("scrolling to content next to the text", function () {
     assert.ok((await scrollY()) > 500, "the text has not moved");
   });
 
-  it("leaves the text in place when the cursor is set in the right column's content", async () => {
+  it("leaves the text in place when the cursor moves to content in the right column", async () => {
     reveal('"answer-50"', "cursor");
     await isSeen('"answer-50"');
     assert.equal(await scrollY(), 0);
@@ -94,7 +94,7 @@ describe("scrolling to content next to the text", function () {
     });
   });
 
-  it("reveals a right column line's position in the file", async () => {
+  it("reveals the position in the file for a line of the right column", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
     const line = await eventually(() => {
       const shown = messages.find(({ kind }) => kind === "show");

@@ -153,7 +153,7 @@ describe("synchronized scrolling", function () {
       assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
     );
 
-  it("reports a line again if the editor has shown another one since", async () => {
+  it("reports a line again if the editor has since shown another one", async () => {
     await wheel(3000);
     await restInPage(page, 400);
     await wheel(-20_000);

@@ -59,7 +59,7 @@ describe("first paint of a page with its styles", function () {
     await page.getByText("Words of the page.").waitFor();
   });
 
-  it("shows nothing in the editor before the style sheet is loaded", async () => {
+  it("shows nothing in VS Code before the style sheet is loaded", async () => {
     const files = await bundleOf("real");
     const { html } = documentOf({ policy: "editor" }, "https://assets.test");
     const page = await openPage();
