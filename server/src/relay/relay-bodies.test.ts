@@ -79,7 +79,7 @@ describe("request bodies", () => {
     assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
   });
 
-  describe("multipart bodies", () => {
+  describe("that are multipart", () => {
     const parts = async (
       multipart: object[],
       more: object = {},
@@ -197,7 +197,7 @@ describe("request bodies", () => {
     });
 
     // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
-    it("have no name by default and can set one in a header", async () => {
+    it("have no part names by default, but a header can set one", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([
         { value: "x", contentType: "text/csv" },
@@ -262,7 +262,7 @@ describe("request bodies", () => {
         assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
       });
 
-    it("encode special characters in names", async () => {
+    it("encode special characters in part names", async () => {
       const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');
     });

@@ -146,7 +146,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(received, ["still here"]);
   });
 
-  it("require consent for the first secret in a message", async () => {
+  it("can't send the first secret in a message without consent", async () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
@@ -164,7 +164,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
-  it("close the connection if a message is too large", async () => {
+  it("end with a closed connection if a message is too large", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
@@ -235,7 +235,7 @@ describe("WebSocket attacks", () => {
     ["a close code that doesn't exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)
-    it(`close the connection and are reported: ${name}`, async () => {
+    it(`end with a closed connection and an error: ${name}`, async () => {
       const raw = await serveRaw((socket, request) => {
         const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
         const accept = createHash("sha1")

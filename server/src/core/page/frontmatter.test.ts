@@ -461,7 +461,7 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("never fails on a prefix of a page or on one of its lines alone", () => {
+  it("never fails on the beginning of a page or on a single line of it", () => {
     const page =
       '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
     for (let i = 0; i <= page.length; i++) {

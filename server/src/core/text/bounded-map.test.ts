@@ -9,7 +9,7 @@ describe("BoundedMap", () => {
     return { map, dropped };
   };
 
-  it("removes the entry that was set first", () => {
+  it("removes the oldest entry when it's full", () => {
     const { map, dropped } = mapOf(3, "abcde");
     assert.deepEqual(
       [[...map.keys()], dropped],

@@ -63,7 +63,7 @@ describe("next refresh", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });
-    it("reads open entries once an hour, and only if they leave enough for the rest", () => {
+    it("reads open entries once an hour, and only if enough requests are left for the rest", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["news"]);
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["news", "open 10"]);
       assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [

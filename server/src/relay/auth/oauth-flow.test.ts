@@ -25,7 +25,8 @@ describe("sign-in whose code is sent to another service", () => {
     ["not an address", "https://evil.example.net/token", false],
   ]; // prettier-ignore
   for (const [from, to, isOdd] of cases)
-    it(`${from ?? "nothing"} → ${to}`, () => assert.equal(signInMixUp(from, to) !== undefined, isOdd));
+    it(`${isOdd ? "is" : "isn't"} reported for a code from ${from ?? "nothing"} sent to ${to}`, () =>
+      assert.equal(signInMixUp(from, to) !== undefined, isOdd));
 
   it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";

@@ -91,8 +91,8 @@ describe("hosted playground", () => {
     return { server, origin, targets: () => [{ origin, declaredBy: "openapi.yaml" }] };
   };
 
-  describe("consent", () => {
-    it("prompts for consent before the first request to an origin, with its source, addresses, and secrets", async () => {
+  describe("that needs consent", () => {
+    it("prompts for it before the first request to an origin, with its source, addresses, and secrets", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(
@@ -128,7 +128,7 @@ describe("hosted playground", () => {
       assert.equal(server.paths.length, 3);
     });
 
-    it("expires consent for one request after two minutes", async () => {
+    it("lets consent for one request expire after two minutes", async () => {
       const { origin, targets } = await api();
       let time = 0;
       const service = start({ targets, now: () => time });

@@ -113,7 +113,7 @@ describe("ProblemStore while docs.json changes", () => {
     assert.ok(reached.file > 20 && reached.site > 20, JSON.stringify(reached));
   }).timeout(600_000);
 
-  it("moves the places in other files that problems refer to", () => {
+  it("updates related locations in other files when those files change", () => {
     const start = siteOf(files, "mintlify", { parsesPages: false });
     const store = new ProblemStore({}, () => []);
     store.update(start, "site");

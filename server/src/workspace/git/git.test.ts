@@ -272,7 +272,7 @@ describe("git", () => {
     assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
   });
 
-  it("finds former snippets regardless of the user's settings for git grep", async () => {
+  it("finds former snippets regardless of the user's settings for `git grep`", async () => {
     repository.write("site/docs.json", docs);
     repository.write("site/lib/part.mdx", "x");
     repository.write("site/index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');

@@ -218,7 +218,7 @@ describe("RemoteSpecs", () => {
       },
     };
     for (const [what, spoil] of Object.entries(oddities))
-      it(`has no copy if it ${what}`, async () => {
+      it(`ignores the copy if it ${what}`, async () => {
         await specsWith(answering(json)).fetch(url, agreed);
         spoil(onlyFile());
         assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);

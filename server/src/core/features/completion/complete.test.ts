@@ -175,7 +175,7 @@ describe("page path completion", () => {
     );
   });
 
-  it("matches the typed text, including a leading slash", () => {
+  it("matches typed text with or without a leading slash", () => {
     assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
     const { item } = itemOf(docs('"/gui$0"'), "guides/start");
     assert.equal(item.filter, '"/guides/start Start here"');

@@ -141,7 +141,7 @@ describe("siteFrame: navigation", () => {
     ["anchor", "anchors"],
     ["tab", "tabs"],
   ] as const)
-    it(`reads ${key}`, () => {
+    it(`includes the sections in ${key}`, () => {
       const one = {
         [kind]: "One",
         description: "The first",

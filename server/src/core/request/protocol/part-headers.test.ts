@@ -50,7 +50,7 @@ const sent = (value: unknown): ParameterValue => ({ sent: true, value });
 describe("part headers", () => {
   const [a, b] = form.body?.media[0]?.fields ?? [];
 
-  it("are included in the form of their part, except generated ones", () => {
+  it("are included in the form with their part, except for generated ones", () => {
     assert.deepEqual(
       a?.headers?.map(({ name, required, style, description }) => [name, required, style, description]),
       [["X-Limit", true, "simple", "Calls left"], ["X-Note", false, "simple", undefined]],

@@ -106,7 +106,7 @@ describe("config/value-not-allowed", () => {
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("is a warning only if the service continues", () => {
+  it("is a warning only if the service ignores the value, and otherwise an error", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,

@@ -123,7 +123,7 @@ describe("suppressing problems", () => {
     });
   });
 
-  describe("by turning off a rule", () => {
+  describe("by turning off their rule", () => {
     const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
     const off = (settings?: string) =>
       silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");

@@ -78,7 +78,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
   });
 
-  it("reports one problem for a cause with more locations than are listed", () => {
+  it("reports a cause with more locations than are listed as one problem", () => {
     const repeated = (line: string) =>
       siteFrom(
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
@@ -96,7 +96,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
   });
 
-  it("leaves out pages whose problem is ignored or turned off", () => {
+  it("leaves out pages on which the problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "pages": ["start"] } }

@@ -197,7 +197,7 @@ describe("frontmatter/duplicate-title", () => {
 });
 
 describe("frontmatter/syntax and language-not-allowed", () => {
-  it("quote invalid values", () => {
+  it("offer to quote invalid values", () => {
     checkFix(syntax, page('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
       "page.mdx": '---\r\ntitle: "Say \\"a\\": b" \r\nicon: x\r\n---\r\n',
     });

@@ -120,7 +120,7 @@ ${start}`,
     );
   });
 
-  it("checks the other anchors on a page with a title or ID that code determines", () => {
+  it("checks other anchors on a page on which code determines a title or ID", () => {
     const bad = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
       (id) => `[x]([|#${id}|])`,
     );
@@ -151,7 +151,7 @@ ${start}`,
     );
   });
 
-  it("accepts any anchor on a page with a title or ID whose start is unknown", () => {
+  it("accepts any anchor on a page with a title or ID that starts with an unknown value", () => {
     for (const content of [
       "<Step title={name}>a</Step>",
       "<Step title={<Own />}>a</Step>",

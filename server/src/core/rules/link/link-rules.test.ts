@@ -160,7 +160,7 @@ ${paths
     });
   });
 
-  it("writes JSON to docs.json and preserves CRLF", () => {
+  it("writes valid JSON to docs.json and preserves CRLF line endings", () => {
     const changed = applyFix(
       pageNotFound,
       `//- docs.json\n{ "navbar": { "links": [{ "label": "L", "href": [|"/guides/strat"|] }] }, "navigation": { "pages": ["index", "guides/start"] } }\n//- index.mdx\n${start}`,
@@ -214,7 +214,7 @@ ${start}`,
     });
   });
 
-  it("states the effect of a missing style sheet or script", () => {
+  it("describes the effect of a missing style sheet or script", () => {
     const problems = checkRule(
       fileNotFound,
       `${config}//- index.mdx\n<script src="[|/scripts/stars.js|]" /> <script src="[|/styles/a.css|]" />\n${start}`,

@@ -4,7 +4,7 @@ import { longTableRow } from "./long-table-row.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
 
 describe("mdx/long-table-row", () => {
-  it("reports cells that the table has no columns for", () =>
+  it("reports cells that are outside the columns of the table", () =>
     checkRule(
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",

@@ -55,7 +55,7 @@ describe("nav/page-not-in-navigation", () => {
     assert.deepEqual([count(false), count(true)], [0, 1]);
   });
 
-  it("names a group without a label by its key, as code in every language", () => {
+  it("identifies a group without a label by its key, formatted as code in every language", () => {
     const navigation = '{ "navigation": { "groups": [{ "pages": ["g/a"] }] } }';
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- g/a.mdx\n//- g/b.mdx\n`).files);
     const texts = new Map([["Add to {section} in {fileName}", "Zu {section} in {fileName} hinzufügen"]]);

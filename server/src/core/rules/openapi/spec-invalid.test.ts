@@ -93,7 +93,7 @@ describe("openapi/spec-invalid", () => {
     assert.equal(parameter?.severity, "information");
   });
 
-  it("shows the three worst problems, followed by the number and locations of the others", () => {
+  it("shows the three most severe problems, followed by the number and locations of the others", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
     const tolerated = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
     const problems = checkRule(specInvalid, `${used}paths:\n${tolerated}\n${paths.join("\n")}\n`, "mintlify");

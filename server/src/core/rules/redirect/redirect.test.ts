@@ -106,7 +106,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a pattern that hides pages and the number of hidden pages", () => {
+  it("report a pattern that hides pages, and how many it hides", () => {
     const [problem] = checkRule(
       shadowsPage,
       `

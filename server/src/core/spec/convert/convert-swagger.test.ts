@@ -186,7 +186,7 @@ describe("convertText", () => {
       );
   });
 
-  it("preserves YAML, line endings, and digits, and notes that comments are removed", () => {
+  it("preserves YAML formatting, line endings, and digits, and notes that comments are removed", () => {
     const text = `# About\r\nswagger: "2.0"\r\ninfo:\r\n    title: A\r\n    version: 1.10\r\npaths: {}\r\ndefinitions:\r\n    A: &a\r\n        type: integer\r\n        maximum: 9223372036854775807\r\n    B: *a\r\n`;
     const result = convertText("api.yaml", text, "3.1");
     assert.ok(result.ok);
