@@ -113,7 +113,7 @@ describe("handling feedback service faults", () => {
   });
 
   for (const [name, outcome] of Object.entries(outcomes))
-    it(`leads to the expected result for ${name}`, async () => {
+    it(`leads to the expected result for the fault “${name}”`, async () => {
       const { kind, requests, odd = 0, right = 0, waits: waited, warning } = outcome;
       const seen = await read({ faults: { always: name as FaultName } }, outcome.isEndless);
       assert.equal(seen.end.failure?.kind, kind, JSON.stringify(seen.end));

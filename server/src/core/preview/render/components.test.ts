@@ -43,7 +43,7 @@ describe("rendered components", () => {
       '<#mermaid source="graph TD\nA-->B" placement="top-left"/>',
     ],
     [
-      "code",
+      "include code blocks",
       '<CodeBlock language="js" filename="a.js" lines highlight="[1,3]">{`let a;\nlet b;`}</CodeBlock>',
       '<#code title="a.js" highlight=[1,3] numbers lang="js" lines=[["let a;"],["let b;"]]/>',
     ],
