@@ -337,7 +337,7 @@ describe("preview server", () => {
     assert.match(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
   });
 
-  it("creates single-use keys for programs whose arguments are public", async () => {
+  it("creates single-use keys for programs whose arguments other users can see", async () => {
     const url = new URL(server.createUrl()).pathname;
     assert.notEqual(url, new URL(server.createUrl()).pathname);
     assert.deepEqual(

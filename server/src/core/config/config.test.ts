@@ -34,7 +34,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("replaces a $ref with its target, regardless of the type", () => {
+  it("replaces a $ref with its target, regardless of the target's type", () => {
     const config = configOf({
       "docs.json": {
         a: { $ref: "object.json" },

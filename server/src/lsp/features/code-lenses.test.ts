@@ -41,7 +41,7 @@ describe("code lens refresh", () => {
     assert.equal(after({}, "onRest"), 0, "the editor knows it");
   });
 
-  it("waits until idle after a text change, because the editor then requests lenses itself", () => {
+  it("waits until idle after a text change, because the editor requests lenses anyway", () => {
     assert.equal(after({ ...newSpecs(), ...newAnalyses() }, "onProblems"), 0);
     assert.equal(after({}, "onProblems"), 1, "a study that nothing has been told of");
     assert.equal(after(newSpecs(), "onRest"), 1);

@@ -63,7 +63,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
   });
 
-  it("dates changes on a branch by their merge", async () => {
+  it("dates changes on a branch by the date of their merge", async () => {
     repository.write("a.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.git("checkout", "-q", "-b", "topic");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
-describe("grouping problems by cause", () => {
+describe("problem grouping by cause", () => {
   it("reports the pages of a folder that aren't in the navigation once", () => {
     const text = `
 //- docs.json

@@ -238,13 +238,13 @@ ${start}`,
     );
   });
 
-  it("preserves the rest of the link", () => {
+  it("offers fixes that preserve the rest of the link", () => {
     checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|./guides/start?x=1#instal|])\n${start}`, {
       "index.mdx": "[a](./guides/start?x=1#install)",
     });
   });
 
-  it("fixes a typo in a fragment with a decoded character", () => {
+  it("offers a fix for a typo in a fragment with a decoded character", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,

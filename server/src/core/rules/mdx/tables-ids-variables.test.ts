@@ -94,7 +94,7 @@ describe("mdx/undefined-variable", () => {
       );
   });
 
-  it("changes a name to a similar one", () =>
+  it("offers to change a name to a similar one", () =>
     checkFix(undefinedVariable, `${config}//- index.mdx\nVersion [|{{verson}}|]\n`, {
       "index.mdx": "Version {{version}}\n",
     }));

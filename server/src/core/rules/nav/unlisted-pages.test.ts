@@ -83,12 +83,12 @@ describe("nav/page-not-in-navigation", () => {
     ["with CRLF", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
   ];
   for (const [what, before, after] of hiding)
-    it(`hides a page ${what}`, () => {
+    it(`offers to hide a page ${what}`, () => {
       const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide page");
       assert.equal(changed.get("b.mdx"), after);
     });
 
-  it("adds a page to the list that contains most pages of its folder or of the parent folder", () => {
+  it("offers to add a page to the list that contains most pages of its folder or of the parent folder", () => {
     const navigation =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
     for (const [page, after] of [

@@ -129,7 +129,7 @@ describe("openapi/spec-invalid", () => {
     );
   });
 
-  it("changes only the misspelled key", () => {
+  it("offers a fix that changes only the misspelled key", () => {
     const marked = used + inOperation;
     const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
     checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename to `summary`$/);

@@ -132,7 +132,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("remove a redirect and its line", () => {
+  it("offer to remove a redirect with its line", () => {
     checkFix(
       duplicateSource,
       `
@@ -161,7 +161,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("remove a fragment only if the resulting redirect doesn't hide a page", () => {
+  it("offer to remove a fragment only if the resulting redirect doesn't hide a page", () => {
     const marked = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }
