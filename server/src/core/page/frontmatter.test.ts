@@ -432,7 +432,7 @@ describe("readFrontmatter: hostile input", () => {
     strictEqual(fields.get("k149")?.value, "x");
   });
 
-  it("takes time proportional to the length, whether it accepts or rejects the text", () => {
+  it("takes time proportional to the length of the text, whether it's accepted or rejected", () => {
     const shapes: ((n: number) => string)[] = [
       (n) => Array.from({ length: n }, (_, i) => `k${i}: [`).join("\n"),
       (n) => Array.from({ length: n }, (_, i) => `k${i}: "`).join("\n"),

@@ -279,7 +279,7 @@ describe("splitting a page into parts", () => {
       );
     });
 
-  it("takes time proportional to the length, regardless of what is unclosed", () => {
+  it("takes time proportional to the length of the page, regardless of what is unclosed", () => {
     for (const piece of ["{", "<A ", "<a b={", "`", "(((", "import {\n\n", '<a b="', "{`${"]) {
       assertQuick(2000, () => splitPage(piece.repeat(200_000 / piece.length), 0), piece);
     }

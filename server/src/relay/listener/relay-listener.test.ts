@@ -225,7 +225,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("doesn't read faster than the tab and stops when the tab is closed", async () => {
+  it("doesn't read faster than the tab can process and stops when the tab is closed", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {

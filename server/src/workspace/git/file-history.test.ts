@@ -101,7 +101,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("b.mdx"), ["1700000011 two"]);
   });
 
-  it("is limited to the latest 100 of 1,000 versions and is read by two processes", async () => {
+  it("is limited to the latest 100 of 1,000 versions, which are read by two Git processes", async () => {
     const stream = Array.from({ length: 1000 }, (_, at) => {
       const text = `version ${at}\n${long}`;
       return `commit refs/heads/main\ncommitter t <t@example.com> ${1_700_000_000 + at} +0000\ndata 1\nx\nM 100644 inline a.mdx\ndata ${text.length}\n${text}\n`;

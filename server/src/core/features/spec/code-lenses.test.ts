@@ -72,7 +72,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("counts each path once, including additional ones", () => {
+  it("counts additional URLs, each of them once", () => {
     const tab = (name: string, directory: string) => ({
       tab: name,
       openapi: { source: "api.yaml", directory },

@@ -18,7 +18,7 @@ describe("mdx/long-table-row", () => {
 });
 
 describe("mdx/duplicate-id", () => {
-  it("reports the second of two elements or components", () =>
+  it("reports the second of two elements or components with the same ID", () =>
     checkRule(
       duplicateId,
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
