@@ -38,7 +38,7 @@ async function main(): Promise<SpecSession> {
   const outline = (await reader.read(from, file))?.outline;
   const cold = performance.now() - begin;
   if (!outline || outline.problems.some(({ kind }) => kind.startsWith("too-")))
-    throw new Error(`${file} was not read: ${outline?.problems[0]?.kind ?? "no specification"}`);
+    throw new Error(`${file} wasn't read: ${outline?.problems[0]?.kind ?? "no specification"}`);
   await pause(50);
   monitor.disable();
   const late = [monitor.percentile(99.9) / 1e6 - 2, monitor.max / 1e6 - 2] as const;

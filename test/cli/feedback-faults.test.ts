@@ -40,7 +40,7 @@ describe("docwright feedback error handling", () => {
     const id = `p${count++}`;
     const seen = service.add(id, { page: pages, fault: () => undefined, ...what });
     const call = await callCli(["feedback", cache, ...args], { environment: variables(id) });
-    assert.ok(!(call.stdout + call.stderr).includes(key), "the key is shown");
+    assert.ok(!(call.stdout + call.stderr).includes(key), "the output contains the key");
     assert.equal(service.elsewhere, 0);
     return { ...call, requests: seen.requests.length };
   }

@@ -64,7 +64,7 @@ describe("docwright feedback", () => {
     environment: Readonly<Record<string, string>> = {},
   ): Promise<Call> => {
     const call = await callCli(["feedback", ...args], { environment: { ...variables(), ...environment } });
-    assert.ok(!(call.stdout + call.stderr).includes(service.key), "the key is shown");
+    assert.ok(!(call.stdout + call.stderr).includes(service.key), "the output contains the key");
     return call;
   };
   const requested = () => service.requests.at(-1)?.url ?? "";

@@ -91,7 +91,7 @@ describe("docwright migrate", function () {
     const undone = await migrate("--undo", report);
     assert.equal(undone.exitCode, 0, undone.stderr);
     assert.deepEqual(read(folder), files);
-    assert.equal((await migrate("--undo", report)).exitCode, 0, "once more changes nothing");
+    assert.equal((await migrate("--undo", report)).exitCode, 0, "the second undo failed");
     assert.deepEqual(read(folder), files);
   });
 

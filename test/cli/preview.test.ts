@@ -32,7 +32,7 @@ describe("docwright preview", () => {
   const untilPrinted = async (words: RegExp): Promise<string> => {
     for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
-    throw new Error(`${String(words)} was not printed: ${printed}`);
+    throw new Error(`${String(words)} wasn't printed: ${printed}`);
   };
   beforeEach(async () => {
     folder = tempSite({
@@ -68,7 +68,7 @@ describe("docwright preview", () => {
     const until = async (words: string): Promise<void> => {
       for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
         if (text.includes(words)) return;
-      throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
+      throw new Error(`The tab never received ${words}: ${text.slice(-2000)}`);
     };
     await until("event: preview");
     const name = /event: preview\ndata: (\S+)/.exec(text)?.[1] ?? "";

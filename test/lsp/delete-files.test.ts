@@ -98,12 +98,12 @@ describe("unused files over the protocol", () => {
       client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
     const planned = await remove("b.mdx");
     assert.ok(planned.ok);
-    assert.ok((await requested())?.documentChanges, "not made yet");
+    assert.ok((await requested())?.documentChanges, "the planned edit was treated as already applied");
     // VS Code changes docs.json before it deletes the file.
     folder.write("docs.json", folder.read("docs.json").replace(/,\s*"b"/, ""));
     assert.equal(await requested(), null);
     folder.write("docs.json", files["docs.json"] ?? "");
-    assert.ok((await requested())?.documentChanges, "another deletion");
+    assert.ok((await requested())?.documentChanges, "the second deletion got no edit");
   });
 
   it("can't be deleted if one is missing, is docs.json, or is outside the site", async () => {

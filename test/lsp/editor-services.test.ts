@@ -60,13 +60,16 @@ describe("language server in an editor", () => {
     );
     const isIt = (message: WireMessage) => JSON.stringify(message).includes("frontmatter/syntax");
     const before = client.received.slice(0, client.received.findIndex(isIt));
-    assert.ok(!JSON.stringify(before).includes("801 of 801"), "it waited for all pages");
+    assert.ok(
+      !JSON.stringify(before).includes("801 of 801"),
+      "the problem wasn't published before all pages were read",
+    );
     await client.message(() => progress().includes("end"), "the end of the progress");
     await client.quiet();
     const reported = client.allPublished().filter(({ uri }) => uri === uriOf(folder.at("start.mdx")));
     assert.ok(
       reported.every(({ diagnostics }) => diagnostics.length > 0),
-      "the problem flickered",
+      "the problem disappeared temporarily",
     );
   });
 

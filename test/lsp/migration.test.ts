@@ -146,7 +146,11 @@ describe("migration of endpoint pages", function () {
       ["openapi.yaml", 16, "warning", "link/page-not-found", 0],
     );
     assert.match(problem?.message ?? "", /nowhere/);
-    assert.equal(isPartChosen, true, "what is loss-free does not bring it");
+    assert.equal(
+      isPartChosen,
+      true,
+      "the lossless edits weren't selected although they don't cause the problem",
+    );
   });
 
   it("selects no edits by default if the lossless edits alone would cause problems", async () => {

@@ -43,7 +43,7 @@ describe("pushed diagnostics", () => {
     assert.equal(
       client.published(folder.at("docs.json"))?.diagnostics.length,
       1,
-      "the disk won over the buffer",
+      "the file was used instead of the buffer",
     );
     client.close(folder.at("docs.json"));
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);

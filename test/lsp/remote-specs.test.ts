@@ -107,7 +107,7 @@ describe("remote specifications over the protocol", () => {
     });
     assert.ok(
       !messages.some((reported) => reported.includes("isn't checked")),
-      "reported before it was known",
+      "the problem was reported before it was known",
     );
     assert.ok(
       text.includes(

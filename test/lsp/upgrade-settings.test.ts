@@ -87,7 +87,7 @@ describe("mint.json over the protocol", () => {
       TextDocument.create("", "", 1, docs),
       edits.flatMap((edit) => ("newText" in edit ? [edit] : [])),
     );
-    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings stay");
+    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings were changed");
     assert.deepEqual(Object.keys(JSON.parse(after) as object), [
       "name",
       "navigation",

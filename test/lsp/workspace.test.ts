@@ -322,13 +322,13 @@ describe("workspace after a branch switch", () => {
     const reported = client.received.slice(before).map((message) => JSON.stringify(message));
     assert.ok(
       !reported.some((text) => text.includes("/kept.mdx")),
-      "problems of a file that is the same in both",
+      "problems of an identical file were published",
     );
     const shown = client.received.slice(before).flatMap(({ method, params }) => {
       const { diagnostics } = params as { diagnostics?: { message: string }[] };
       return method === "textDocument/publishDiagnostics" ? (diagnostics ?? []) : [];
     });
-    assert.ok(shown.length <= 3, `${shown.length} problems shown on the way`);
+    assert.ok(shown.length <= 3, `${shown.length} problems were shown temporarily`);
     assert.ok(shown.every(({ message }) => message.includes("`gone`")));
     assert.equal(client.published(folder.at("docs.json"))?.diagnostics.length, 1);
   }

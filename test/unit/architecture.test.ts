@@ -364,7 +364,7 @@ describe("architecture: rules", () => {
 
   it("have unique codes and one file each", () => {
     const codes = rules.map((rule) => rule.code);
-    assert.equal(new Set(codes).size, codes.length, "a code is there twice");
+    assert.equal(new Set(codes).size, codes.length, "a code is used twice");
     assert.equal(rules.length, ruleFiles.length);
   });
 });

@@ -31,9 +31,9 @@ function checkFixes(one: Case): void {
       const after = problemsLike(problem, siteOf(fixed, "standard"));
       // Fixing a syntax error may reveal the next one.
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
-      assert.ok(after.length < before.length || isGone, `${where} leaves the problem`);
+      assert.ok(after.length < before.length || isGone, `the problem remains after ${where}`);
       const keys = (site: Site) => countOf(site, "config/duplicate-key");
-      assert.equal(keys(siteOf(fixed, "standard")) > keys(site), false, `${where} writes a key twice`);
+      assert.equal(keys(siteOf(fixed, "standard")) > keys(site), false, `${where} adds a duplicate key`);
       for (const { file } of edits)
         if (isJson(files.get(file))) assert.ok(isJson(fixed.get(file)), `${where} breaks ${file}`);
     }

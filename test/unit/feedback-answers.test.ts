@@ -165,7 +165,7 @@ describe("responses of a feedback service", () => {
       it(`are reported as ${kind} for ${what}`, async () => {
         const { end, seen } = await ask({ fault: () => fault });
         assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
-        assert.ok(!JSON.stringify(end).includes("Sign in"), "the response isn't shown");
+        assert.ok(!JSON.stringify(end).includes("Sign in"), "the result contains the response");
       });
 
     // A108: 300 MB, compressed to 300 KB for transfer.

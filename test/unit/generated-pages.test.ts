@@ -23,7 +23,7 @@ describe("generated pages", () => {
         for (const profile of ["standard", "mintlify"] as const)
           it(`match the expected pages for ${one.name} (${profile})`, () => {
             const expected = one[profile] ?? one.both;
-            assert.ok(expected, "a case without an answer");
+            assert.ok(expected, "the case has no expected result");
             assert.deepEqual(pagesOf(one, profile).map(report), expected);
           });
     });

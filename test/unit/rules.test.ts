@@ -33,7 +33,7 @@ describe("rules", () => {
                 edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
               );
             const left = problemsOfSite(siteFor(rule, changed, profile), { rules: [rule] });
-            assert.ok(left.length < problems.length, `“${fix.title}” leaves the problem`);
+            assert.ok(left.length < problems.length, `the problem remains after “${fix.title}”`);
           }
         });
       });

@@ -46,7 +46,7 @@ describe("runs of blocks", () => {
             runs.flatMap((run) => run.blocks),
             blocks,
           );
-          assert.equal(new Set(runs.map(({ key }) => key)).size, runs.length, "two runs have one key");
+          assert.equal(new Set(runs.map(({ key }) => key)).size, runs.length, "two runs have the same key");
           assert.ok(runs.every((run) => run.blocks.length > 0 && run.blocks.length <= 256));
         }
       }),

@@ -46,7 +46,7 @@ describe("painting a page", () => {
     it("replaces these elements with a notice", () => {
       const types = painted(1200);
       assert.deepEqual(new Set(types.slice(0, -1)), new Set(["div"]));
-      assert.equal(typeof types.at(-1), "function", "nothing reports that something is missing");
+      assert.equal(typeof types.at(-1), "function", "no notice is shown");
     });
 
     it("includes all elements at depths that real pages have", () => {

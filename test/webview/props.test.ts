@@ -38,8 +38,9 @@ describe("painted component props", function () {
       for (const [name, pair] of Object.entries(propCases)) {
         if (componentOf(name) !== component || elsewhere.test(name)) continue;
         const [without, withIt] = [await check(pair[0]), await check(pair[1])];
-        assert.notEqual(withIt.markup, without.markup, `${name} is nowhere in what is painted`);
-        if (!saidOnly.has(name)) assert.ok(!withIt.picture.equals(without.picture), `${name} is not seen`);
+        assert.notEqual(withIt.markup, without.markup, `${name} doesn't change the markup`);
+        if (!saidOnly.has(name))
+          assert.ok(!withIt.picture.equals(without.picture), `${name} doesn't change the image`);
       }
     });
 

@@ -44,7 +44,9 @@ describe("first paint of a page with its styles", function () {
       const page = await openPage();
       const { release } = await holdStyles(page);
       await page.goto(`${hosted.url}${part}`, { waitUntil: "commit" });
-      await eventually(() => assert.ok(kinds.includes("ready"), "the page is requested in the meantime"));
+      await eventually(() =>
+        assert.ok(kinds.includes("ready"), "the page wasn't requested while the styles were loading"),
+      );
       await afterTimers(page);
       assert.equal(await isPainted(page), false);
       release();

@@ -73,7 +73,7 @@ describe("request bodies", () => {
         { f: file("a.bin", Buffer.from("0123456789"), "", size) },
       );
       assert.equal(failure?.code, "unknown-file");
-      assert.ok(body.length <= size, "more was sent than was announced");
+      assert.ok(body.length <= size, "more bytes were sent than announced");
     }
     const broken: OpenedFile = { name: "a", size: 5, type: "", stream: () => new Readable({ read() { this.destroy(new Error("EIO")); } }) }; // prettier-ignore
     assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
@@ -210,7 +210,7 @@ describe("request bodies", () => {
         '\r\nContent-Disposition: form-data; name="a"\r\n\r\ny\r\n',
       ]);
       const { failure } = await post({ multipart: [{ name: "a", value: "v", headers: [own] }] });
-      assert.equal(failure?.code, "malformed", "a part that has a name has no other");
+      assert.equal(failure?.code, "malformed", "a part with two names was accepted");
     });
 
     it("can contain parts with a different boundary", async () => {

@@ -16,7 +16,7 @@ function stateIn(freshness: Partial<FeedbackFreshness>, entries = some): Feedbac
 async function click({ page, asked: requested }: PanelStage, name: string): Promise<string | undefined> {
   const count = requested.length;
   await page.getByRole("button", { name, exact: true }).click();
-  await eventually(() => assert.ok(requested.length > count, `nothing was asked by ${name}`));
+  await eventually(() => assert.ok(requested.length > count, `${name} sent no message`));
   return requested.at(-1);
 }
 

@@ -138,7 +138,7 @@ describe("OAuth sign-in", () => {
       service.state().secrets.map(({ name }) => name),
       ["client", "token"],
     );
-    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the page has seen the token");
+    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the token was sent to the page");
   });
 
   it("sends the client secret in the body if the service accepts only that", async () => {
@@ -289,7 +289,7 @@ describe("OAuth sign-in", () => {
     });
     tokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await retained())?.value, "token-2", "the token is removed although it wasn't replaced");
+    assert.equal((await retained())?.value, "token-2", "the token was removed although it wasn't replaced");
   });
 
   it("shows the service's error message on one line", async () => {

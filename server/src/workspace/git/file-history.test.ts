@@ -187,13 +187,13 @@ describe("history of a file", function () {
     repository.git("config", "log.follow", "false");
     repository.git("config", "log.date", "relative");
     assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
-    assert.equal(existsSync(ran), false, "a program of the repository was run");
+    assert.equal(existsSync(ran), false, "a program that the repository configures was run");
     // The trap works: plain Git without precautions triggers it.
     try {
       repository.git("-c", "diff.orderFile=/dev/null", "log", "-p", "--ext-diff");
     } catch {
       // Only what the command ran matters.
     }
-    assert.equal(existsSync(ran), true, "the trap doesn't work");
+    assert.equal(existsSync(ran), true, "the check can't detect such a program");
   });
 });

@@ -110,7 +110,7 @@ describe("likeness", () => {
       equal(computeSimilarity(splitWords(a), splitWords(b)), like);
       const toB = computeSimilarityTo(splitWords(b));
       equal(toB(numberedWordsOf(a)), like);
-      equal(toB(numberedWordsOf(a)), like, "asked again");
+      equal(toB(numberedWordsOf(a)), like, "the second result differs");
     });
 });
 

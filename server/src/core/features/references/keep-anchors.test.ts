@@ -40,14 +40,14 @@ function isNow(
 function keeps(before: string, newName: string, after: string): void {
   const { site, page, offset } = start(before);
   const outcome = renameKeepingAnchors(site, page, offset, newName);
-  assert.ok(outcome.ok, "it is refused");
+  assert.ok(outcome.ok, "the rename was rejected");
   isNow(before, outcome.edits, after);
 }
 
 function pins(before: string, after: string): void {
   const { site, page, offset } = start(before);
   const found = pinnableHeading(site, page, { start: offset, end: offset });
-  assert.ok(found, "nothing to pin");
+  assert.ok(found, "the heading can't be pinned");
   isNow(before, found.pin, after);
 }
 

@@ -222,7 +222,7 @@ describe("form of an operation", () => {
     assert.equal(fieldsOf("multipart/form-data")?.[0]?.description, "Whose");
     assert.ok(
       fieldsOf("application/x-www-form-urlencoded")?.every(({ kind }) => kind === "value"),
-      "urlencoded carries no files",
+      "an urlencoded form contains a file field",
     );
   });
 

@@ -229,7 +229,11 @@ describe("page paths in navigation", () => {
           ["api-reference/intro.mdx", "# Intro\n"],
         ]),
       );
-      assert.match(problemsIn(own).join(), /page-wrong-case/, "generated pages have no capitals");
+      assert.match(
+        problemsIn(own).join(),
+        /page-wrong-case/,
+        "an uppercase path was treated as a generated page",
+      );
     });
     it("are checked immediately on a site without specifications", () => {
       const loaded = { pages: false, specs: false };
@@ -255,7 +259,7 @@ describe("page paths in navigation", () => {
     assert.match(
       problem?.message ?? "",
       /^`a` is also listed under `T`/,
-      "in two tabs the menu shows it once",
+      "the message doesn't mention the other tab",
     );
   });
 });

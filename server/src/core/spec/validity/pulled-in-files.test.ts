@@ -16,7 +16,7 @@ function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
   const steps = specFaults(read.files, read.outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
-  assert.ok(step.value, "no verdict");
+  assert.ok(step.value, "no result was returned");
   return step.value;
 }
 
