@@ -80,7 +80,7 @@ describe("findInPageTexts", () => {
     );
   });
 
-  it("ignores entries that aren't text, and members of objects", () => {
+  it("ignores entries that aren't text, and inherited object members", () => {
     assert.equal(format({ "{0} seconds": { one: 1, other: "{0} secondes" } }, 1), "1 secondes");
     assert.equal(format({ "{0} seconds": null }, 1), "1 second");
     assert.equal(createMessageFormatter("fr", findInPageTexts({})).format("constructor"), "constructor");
