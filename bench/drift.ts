@@ -45,7 +45,7 @@ main();
 
 function main(): void {
   const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Name a folder of sites.");
+  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
   const sites = sitesIn(corpus);
   const apis = sites.flatMap((site) => readApis(basename(site), readSite(site, basename(site)).texts));
   const clean = drawPages(apis);

@@ -41,7 +41,9 @@ Exit codes: 0 success; 1 a line is out of view, half of them are more than
 
 /** The maximum median distance between a line and its expected position, in pixels. */
 const maxOff = 40;
-/** The wait after each jump in milliseconds. On a busy machine, it's repeated until the page no longer moves. */
+/**
+ * The wait after each jump in milliseconds. On a busy machine, the wait is repeated until the page no longer moves.
+ */
 const rest = 200;
 const maxRests = 12;
 

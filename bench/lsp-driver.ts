@@ -43,7 +43,7 @@ export class LspDriver {
       env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }), ...env },
     });
     const { stdin, stdout } = this.#child;
-    if (!stdin || !stdout) throw new Error("The server doesn't contain pipes.");
+    if (!stdin || !stdout) throw new Error("The server's process has no pipes.");
     this.#connection = createMessageConnection(
       new StreamMessageReader(stdout),
       new StreamMessageWriter(stdin),
@@ -115,7 +115,7 @@ export class LspDriver {
     const uri = this.uriOf(path);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`No such diagnostics of ${path} in ${seconds} s.`)),
+        () => reject(new Error(`No matching diagnostics for ${path} arrived within ${seconds} s.`)),
         seconds * 1000,
       );
       this.#waiting.push({
@@ -149,7 +149,7 @@ export class LspDriver {
       if (sites.length > 0 && sites.every(({ scanning }) => !scanning)) return;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    throw new Error(`The server has not come to rest in ${seconds} s.`);
+    throw new Error(`The server was still busy after ${seconds} s.`);
   }
 
   /**

@@ -106,7 +106,7 @@ async function ask(
   times: number,
 ): Promise<{ readonly time: number; readonly work: number }[]> {
   const at = text.indexOf(before);
-  if (at < 0) throw new Error(`${path} has no ${before}`);
+  if (at < 0) throw new Error(`${path} doesn't contain ${before}.`);
   const start = positionAt(text, at);
   const isValue = typed === "";
   // An existing position: right after the opening quote of the first destination.
@@ -126,7 +126,7 @@ async function ask(
     });
     found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - worked });
     if (i % 2 === 1 && list.items.length === 0)
-      throw new Error(`Nothing was offered for ${typed} in ${path}.`);
+      throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
     // Simulates a pause in typing, during which the server finds the remaining problems.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }

@@ -35,7 +35,7 @@ export async function* measureHover(
     const at = text.indexOf(on);
     if (at < 0) {
       await driver.stop();
-      throw new Error(`${path} has no ${on}`);
+      throw new Error(`${path} doesn't contain ${on}.`);
     }
     const before = text.slice(0, at + on.length - 1).split("\n");
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
@@ -51,7 +51,7 @@ export async function* measureHover(
       });
       found.push(performance.now() - begin);
       work.push((driver.workTime() ?? 0) - worked);
-      if (reported === null) throw new Error(`No hover for ${on} in ${path}.`);
+      if (reported === null) throw new Error(`Hover returned nothing for ${on} in ${path}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     all.push(...found);

@@ -85,7 +85,7 @@ async function coldTimes(dist: string, site: string, browser: Browser, runs: num
 }
 
 /**
- * Returns the milliseconds until the frame is complete that shows the first words of the page, each time in a new tab
+ * Returns the milliseconds until the frame that shows the first words of the page is complete, each time in a new tab
  * of the same browser. The first tab fills the browser cache.
  */
 async function openTimes(url: string, browser: Browser, count: number): Promise<number[]> {
@@ -133,8 +133,8 @@ async function keyTimes(
 }
 
 /**
- * Returns a script that records when the frame is complete in which the text first appears, by the system clock. It's a
- * string because the compiler of this file would add helper names to functions that don't exist in the page.
+ * Returns a script that records the system time when the first frame that shows the text is complete. It's a string
+ * because the compiler of this file would add calls of helper functions that don't exist in the page.
  */
 function watchFor(text: string): string {
   return `window.painted = new Promise((resolve) => {

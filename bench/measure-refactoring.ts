@@ -101,7 +101,7 @@ async function renames(server: string, site: string, options: DriverOptions): Pr
         },
       );
       found.push(performance.now() - begin);
-      if (edit.documentChanges.length < incoming) throw new Error("The rename does not reach every page.");
+      if (edit.documentChanges.length < incoming) throw new Error("The rename doesn't update every page.");
     }
     await driver.stop();
     return found;

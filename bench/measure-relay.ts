@@ -21,8 +21,8 @@ const now = () => performance.timeOrigin + performance.now();
 const large = 200_000_000;
 
 /**
- * Yields a comparison of the relay, called in this process and through its HTTP interface, with Node's own client, in
- * turns.
+ * Yields a comparison of Node's own client with the relay, called in this process and through its HTTP interface. The
+ * three routes take turns.
  */
 export async function* measureRelay(times = 2000): AsyncGenerator<string, void> {
   const target = await start("target-process.ts");
@@ -58,7 +58,7 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
       yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
 
-/** Yields values that don't depend on other load of the machine. */
+/** Yields values that don't depend on other load on the machine. */
 async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
   const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
   yield row(`Direct: CPU time per request, ms`, shown(own), "");

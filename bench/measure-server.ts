@@ -78,7 +78,7 @@ async function type(
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const place = places[(Math.floor(i / 2) * 7919) % places.length];
-    if (!place) throw new Error(`There is nowhere to type in ${path}.`);
+    if (!place) throw new Error(`${path} contains no position to type at.`);
     const answer = driver.published(path, ({ version }) => version === i + 2);
     const begin = performance.now();
     await driver.insert(path, i + 2, place, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);

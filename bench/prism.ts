@@ -46,7 +46,7 @@ Options:
 
 async function feedbackTold(document: string): Promise<void> {
   const failed = await feedbackAtPrism(document);
-  if (failed > 0) throw new Error(`${failed} cases fail.`);
+  if (failed > 0) throw new Error(`${failed} cases failed.`);
 }
 
 async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {

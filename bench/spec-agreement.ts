@@ -86,8 +86,8 @@ async function getResults(
 }
 
 /**
- * Prints how often two validators that agree with each other also agree with Docwright, for each pair, and every case
- * in which they don't.
+ * For each pair of validators, prints how often Docwright agrees with them when they agree with each other, and every
+ * case in which it doesn't.
  */
 function report(title: string, results: readonly Judged[]): void {
   console.log(`\n## ${title}: ${results.length} documents`);

@@ -21,8 +21,8 @@ export interface SpecSession {
   readonly late: readonly [number, number];
 }
 
-// spec-session.ts WORKER FOLDER FILE KEYSTROKES, bundled by measure-specs.ts. Each measurement runs in a separate
-// process.
+// The script `spec-session.ts WORKER FOLDER FILE KEYSTROKES`, which measure-specs.ts bundles. Each measurement runs
+// in a separate process.
 const [, , worker = "", folder = "", file = "", keystrokes = "0"] = process.argv;
 
 void main().then((session) => process.stdout.write(JSON.stringify(session)));
@@ -38,7 +38,7 @@ async function main(): Promise<SpecSession> {
   const outline = (await reader.read(from, file))?.outline;
   const cold = performance.now() - begin;
   if (!outline || outline.problems.some(({ kind }) => kind.startsWith("too-")))
-    throw new Error(`${file} was not read: ${outline?.problems[0]?.kind ?? "no specification"}`);
+    throw new Error(`${file} wasn't read: ${outline?.problems[0]?.kind ?? "no specification"}`);
   await pause(50);
   monitor.disable();
   const late = [monitor.percentile(99.9) / 1e6 - 2, monitor.max / 1e6 - 2] as const;

@@ -7,5 +7,5 @@ export function timesRow(name: string, times: readonly number[]): string {
   return `| ${name} | ${times.length} | ${parts.join(" | ")} |`;
 }
 
-/** The part of the response time that doesn't depend on other load of the machine. */
+/** The part of the response time that doesn't depend on other load on the machine. */
 export const workName = "All: CPU time of the server's main thread";

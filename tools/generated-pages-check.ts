@@ -20,7 +20,7 @@ interface Place {
   readonly file: string;
   readonly text: string;
   readonly outcome: string;
-  /** Whether it's served by a generated page, by something else in the site, outside the site, or not at all. */
+  /** What serves the path: a generated page, something else in the site, something outside the site, or nothing. */
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 

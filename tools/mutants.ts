@@ -53,7 +53,7 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   const seed = Number(values.seed ?? stored.seed);
   const count = Number(values.count);
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1)
-    throw new Error("--seed and --count are whole numbers.");
+    throw new Error("--seed and --count must be whole numbers.");
   const chosen = chooseFaults(await allFaults(values.folder), count, seed);
   const detected = new Set(stored.seed === seed ? stored.detected : []);
   console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
@@ -171,7 +171,7 @@ async function findMissed(
   }
 }
 
-/** Unlike an ID, it stays the same if another module changes. */
+/** Returns a key that, unlike the ID, stays the same if another module changes. */
 function keyOf({ file, line, change }: ModuleFault): string {
   return `${file}:${line} ${change}`;
 }

@@ -51,7 +51,7 @@ async function pack(library: IconLibrary, modules: string): Promise<void> {
   };
   const names = [...new Set(await read(folder))].sort();
   if (names.length < 1000)
-    throw new Error(`${name}: only ${names.length} names found; its layout has changed`);
+    throw new Error(`${name}: found only ${names.length} names, so its layout has probably changed`);
   const byInitial = new Map<string, string[]>();
   for (const icon of names)
     byInitial.set(icon.slice(0, 1), [...(byInitial.get(icon.slice(0, 1)) ?? []), icon]);

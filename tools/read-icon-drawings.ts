@@ -74,7 +74,7 @@ function packed(svg: string, round: (data: string) => string): string {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const inner = /<svg[^>]*>([^]*)<\/svg>/.exec(svg)?.[1];
   if (width === undefined || height === undefined || inner === undefined)
-    throw new Error(`not the SVG that was expected: ${svg.slice(0, 200)}`);
+    throw new Error(`unexpected SVG: ${svg.slice(0, 200)}`);
   const marks = inner
     .replace(/<!--[^]*?-->/g, "")
     .replace(/<path stroke="none" d="M0 0h24v24H0z" fill="none" ?\/>/g, "")
@@ -83,7 +83,7 @@ function packed(svg: string, round: (data: string) => string): string {
     .replaceAll(" />", "/>")
     .replace(/ d="([^"]*)"/g, (_, data: string) => ` d="${round(data)}"`);
   if (/<(?!\/?(?:path|circle|line|rect|polyline|polygon|ellipse|g)\b)|\son|href/i.test(marks))
-    throw new Error(`a drawing holds more than shapes: ${marks.slice(0, 200)}`);
+    throw new Error(`a drawing contains more than shapes: ${marks.slice(0, 200)}`);
   return `${width} ${height} ${marks}`;
 }
 

@@ -17,8 +17,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns what completion, the schema, and settings need for each rule. They can't import the rules, which depend on
- * them.
+ * Returns the rule data that completion, the schema, and the settings need. They can't import the rules, because the
+ * rules depend on them.
  */
 function ruleCodes(): string {
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -27,9 +27,9 @@ function ruleCodes(): string {
 }
 
 /**
- * Returns the pages of docs/rules, by path: one for each rule, which its problems link to, the list of all, and their
- * part of the navigation. All content comes from the rules. The problems and fixes shown are the actual results of the
- * examples.
+ * Returns the pages of docs/rules by path: a page for each rule, which its problems link to, a list of all rules, and
+ * their section of the navigation. All content comes from the rules. The problems and fixes on the pages are the
+ * actual results of the examples.
  */
 function ruleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([

@@ -10,5 +10,5 @@ export async function runNpm(args: readonly string[], folder: string): Promise<v
       ? spawn(process.execPath, [script, ...args], { cwd: folder, stdio: "inherit" })
       : spawn("npm", args, { cwd: folder, stdio: "inherit", shell: process.platform === "win32" });
   const code = await exitCode(child);
-  if (code !== 0) throw new Error(`npm ${args[0] ?? ""} in ${folder} ended with ${code ?? "a signal"}.`);
+  if (code !== 0) throw new Error(`npm ${args[0] ?? ""} in ${folder} exited with ${code ?? "a signal"}.`);
 }

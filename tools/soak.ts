@@ -69,7 +69,7 @@ Runs property tests at full length, with new random numbers in each round. 0 rou
   const first = Number(values.seed ?? (await nextSeed(soak)));
   const rounds = Number(values.rounds);
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(rounds) || rounds < 0)
-    throw new Error("--seed and --rounds are whole numbers.");
+    throw new Error("--seed and --rounds must be whole numbers.");
   const files = await soak.findFiles();
   const stop = stopSignal();
   for (let seed = first; rounds === 0 || seed < first + rounds; seed++) {

@@ -64,7 +64,7 @@ const tally = {
 };
 let wrong = 0;
 
-if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
 for (const folder of folders) {
   const pages = [...pagesBelow(folder)].sort().filter((_, i) => i % every === 0);
   for (const [i, path] of pages.entries()) {

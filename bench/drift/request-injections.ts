@@ -45,7 +45,7 @@ const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
   };
 };
 
-/** Whether a call of another path could be meant for this path of the specification. */
+/** Whether a call to another path could be meant for this path of the specification. */
 function fits(template: string, path: string): boolean {
   const [one, other] = [template.split("/"), path.split("/")];
   return (

@@ -122,7 +122,7 @@ function linesFrom(text: string, { start, end }: Span): string[] {
   return text.slice(start, end).split(/\r?\n/);
 }
 
-/** Returns words, punctuation, and comments. A line comment may become a block comment. */
+/** Returns the words, punctuation, and comments of a text. */
 function tokensOf(text: string): string {
   const scanner = createScanner(text, false);
   const tokens: string[] = [];

@@ -10,7 +10,7 @@ export interface PlacedRow {
 }
 
 export interface DrawnDrop {
-  /** The moved rows in tree order, without rows that are inside others of them. */
+  /** The moved rows in tree order, without rows that are inside other moved rows. */
   readonly moved: readonly PlacedRow[];
   readonly target: PlacedRow;
   readonly position: "before" | "after" | "inside";

@@ -5,7 +5,7 @@ import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 /** The expected content of the files after a drop, as nodes of the files before it. */
 export interface ExpectedConfig {
   readonly moved: readonly RawPlace[];
-  /** The contents of arrays that differ from before. */
+  /** The new contents of the arrays that change. */
   readonly lists: ReadonlyMap<Node, readonly Node[]>;
   /** A list that the target didn't have before. */
   readonly added?: { readonly object: Node; readonly key: string };

@@ -31,7 +31,7 @@ export interface DropProof {
 }
 
 /**
- * The docs.json rules run only once in this number of drops, because they take more time than all other checks of a
+ * The docs.json rules run only after every this many drops, because they take more time than all other checks of a
  * drop together.
  */
 const dropsPerLook = 10;

@@ -145,8 +145,8 @@ async function measureSite(
 }
 
 /**
- * Whether the product finds the same blocks as the independent parser. They differ for fences that an insertion has put
- * into an unclosed one. `anchors.ts` and the tests of the scanner cover these fences.
+ * Whether the product finds the same blocks as the independent parser. They differ if an insertion has put fences
+ * inside an unclosed fence. `anchors.ts` and the tests of the scanner cover these fences.
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;

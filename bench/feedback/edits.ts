@@ -1,7 +1,7 @@
 import type { Random } from "../recall/random.ts";
 import { type PlainBlock, plainBlocks } from "./plain-blocks.ts";
 
-/** Replaces the text between two offsets. */
+/** A replacement for the text between two offsets. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

@@ -36,7 +36,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     const stage = await emptyPanel(browser, dist);
     stage.show(state);
     await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
-    // The search index is prepared while nothing is typed.
+    // The panel prepares the search index while nothing is typed.
     await stage.page.waitForTimeout(3000);
     const keys = await keyTimes(stage.page);
     yield row("Keystroke in the search until its rows are painted, ms", keys, limits.key);

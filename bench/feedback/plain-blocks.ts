@@ -56,5 +56,5 @@ function seenBy(code: string): string {
 /** Removes whitespace and code markers from code to compare what two blocks show. */
 export const sameAs = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
 
-/** Whether a block contains at least one word, so a reader can't confuse it with another. */
+/** Whether a block contains at least one word, so that a reader can tell it apart from other blocks. */
 export const isTellable = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);

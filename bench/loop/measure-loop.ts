@@ -16,7 +16,7 @@ interface Turn {
   /** When the turn started, in milliseconds since 1970. */
   readonly at: number;
   readonly clock: number;
-  /** The CPU time of the main thread, which doesn't depend on other load of the machine. */
+  /** The CPU time of the main thread, which doesn't depend on other load on the machine. */
   readonly work: number;
 }
 
@@ -139,7 +139,7 @@ function asAnAuthor(config: string): readonly Doing[] {
     const places = [...text.matchAll(inside)];
     for (let i = 0; i < 8; i++) {
       const place = places[(i * 7919) % places.length];
-      if (!place) throw new Error(`There is nowhere to type in ${path}.`);
+      if (!place) throw new Error(`${path} contains no position to type at.`);
       const before = text.slice(0, place.index + place[0].length).split("\n");
       const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
       await driver.insert(path, ++version, position, "x");

@@ -11,7 +11,7 @@ export interface Cause<Link> {
   readonly applies: (link: Link, site: SiteCopy) => boolean;
 }
 
-/** The causes, of which the first one that applies counts. */
+/** The causes in order. The first one that applies counts. */
 export const onlyMint: readonly Cause<BrokenLink>[] = [
   {
     name: "Anchor of an endpoint page",
@@ -89,7 +89,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
   },
 ];
 
-/** The causes, of which the first one that applies counts. */
+/** The causes in order. The first one that applies counts. */
 export const onlyDocwright: readonly Cause<ReportedLink>[] = [
   {
     name: "Link in a specification",

@@ -27,7 +27,10 @@ export function readAnswer(text: string): Answer {
   return { links, aborted: isComplete ? undefined : reason };
 }
 
-/** Returns a link as `mint` prints it: without Markdown's escapes, and decoded, because Docwright keeps the text. */
+/**
+ * Returns a link as `mint` prints it: decoded and without Markdown's escapes, because Docwright reports the text as
+ * written.
+ */
 export function plainUrl(written: string): string {
   const url = written
     .trim()

@@ -32,7 +32,10 @@ const rules = new Set([
   "redirect/target-not-found",
 ]);
 
-/** Returns the broken links that the built engine reports. With `kept`, its output is stored there and read again. */
+/**
+ * Returns the broken links that the built engine reports. If the file `kept` exists, reads its output from there, and
+ * otherwise stores it there.
+ */
 export function reportedLinks(site: string, cli: string, kept: string | undefined): readonly ReportedLink[] {
   const output = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : check(site, cli);
   if (kept !== undefined) writeFileSync(kept, output);

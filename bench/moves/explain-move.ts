@@ -1,8 +1,8 @@
 import type { Texts } from "./read-site.ts";
 
 /**
- * Returns the reason, as far as the texts show it, why a move in this site can't preserve the number of problems or
- * can't be reverted by moving back. Returns `undefined` if nothing explains it.
+ * Returns the reason, if the texts show one, why a move in this site can't preserve the number of problems or can't
+ * be reverted by moving back. Returns `undefined` otherwise.
  */
 export function whyOther(
   texts: Texts,

@@ -20,7 +20,7 @@ export interface MoveProof {
   readonly explanations: string[];
   readonly added: string[];
   readonly lost: string[];
-  /** Moves that moving back didn't revert to the last byte. */
+  /** Moves that moving back didn't revert byte for byte. */
   readonly notRestored: string[];
   /** Moves that can be reverted only because the first move is remembered. */
   readonly notByTextAlone: string[];

@@ -40,7 +40,7 @@ export function drawInjections(
 }
 
 function placeOf(site: string, { edits, remove = [] }: Injection): string {
-  // The inserted text can be very long. If it differs, its beginning differs.
+  // The inserted text can be very long. Its beginning is enough to distinguish edits.
   const brief = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
   return JSON.stringify([site, brief, remove]);
 }

@@ -106,7 +106,7 @@ function check(
           const { problems } = JSON.parse(stdout) as { readonly problems: readonly ReportedProblem[] };
           resolve(problems.flatMap(everyPlace));
         } catch {
-          reject(new Error(`the engine gave no answer: ${stderr.slice(0, 2000)}`));
+          reject(new Error(`the engine returned no result: ${stderr.slice(0, 2000)}`));
         }
       },
     );

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** Replaces characters of one file. An edit at offset 0 creates a missing file. */
+/** A replacement of characters in one file. An edit at offset 0 of a missing file creates the file. */
 export interface Edit {
   readonly path: string;
   readonly start: number;
@@ -34,11 +34,11 @@ export interface FaultKind {
   readonly name: string;
   /** Codes of the catalog, one of which must be reported. */
   readonly codes: readonly string[];
-  /** Whether the problem hides or changes other problems, so that the copy can't contain any others. */
+  /** Whether the problem hides or changes other problems, so the copy can't contain any others. */
   readonly alone?: true;
   /** Additional options that `check` needs to find the problem. */
   readonly options?: readonly string[];
-  /** Whether the original site must be the last commit of a Git repository. */
+  /** Whether the original site must first be committed to a Git repository. */
   readonly committed?: true;
   /**
    * Returns an injection at a random position, or `undefined` if the position isn't suitable. The caller then tries

@@ -1,6 +1,6 @@
 /** A reproducible random generator: the same seed gives the same choices. */
 export interface Random {
-  /** Returns an integer from 0 to below `count`. */
+  /** Returns an integer from 0 up to, but not including, `count`. */
   readonly below: (count: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T | undefined;

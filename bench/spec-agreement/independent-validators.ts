@@ -20,7 +20,7 @@ const packages = {
 
 /**
  * Returns validators that share no code with Docwright, by name. npm installs them into a folder of the cache, never
- * into the project. swagger-parser is the published version, with its own editions of the schemas.
+ * into the project. swagger-parser is the published version, with its own copies of the schemas.
  */
 export async function independentValidators(): Promise<ReadonlyMap<string, Validate>> {
   const file = await installed();

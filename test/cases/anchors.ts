@@ -103,7 +103,7 @@ export const anchors: readonly Case[] = [
   links("a heading with an underscore", "## partition_pdf", ["#partition_pdf"], ["#partition-pdf"]),
   // The title has its own ID, which isn't derived from its text.
   links("the title of the page", "Text.", ["#page-title"], ["#alpha"]),
-  links("headings of emoji only", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
+  links("headings that contain only emoji", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
   // `mint` 4.2.941 reports these.
   links("an escaped brace in a heading", "## avatar \\{Object}", ["#avatar-object"], ["#avatar-object-"]),
   links("braces in code in a heading", "## Get `{id}`", ["#get-id"], ["#get-id-"]),

@@ -151,7 +151,7 @@ export const causesInDivisions: readonly Case[] = [
     shown: ["error nav/page-not-found"],
   },
   {
-    name: "a group without pages in two languages, and one in a language itself",
+    name: "groups without pages in two languages, and two languages without pages",
     nav: {
       languages: [
         {

@@ -134,7 +134,7 @@ export const drift: readonly Case[] = [
     unknown("dry_run"),
   ),
   onPage(
-    "a parameter below the heading of an operation that the file doesn't have",
+    "a parameter below the heading of an operation that isn't in the specification",
     `${own}\n\n## DELETE /baskets\n\n${dryRun}`,
     "clean",
   ),

@@ -96,13 +96,13 @@ export const harderNavigation: readonly Case[] = [
   // Special values in YAML.
   ...[
     ["no, which is text in YAML 1.2", "title: no"],
-    ["a number with a zero before", "title: 012"],
+    ["a number with a leading zero", "title: 012"],
     [
-      "many honest aliases",
+      "many harmless aliases",
       `title: &t A\n${Array.from({ length: 150 }, (_, index) => `x${index}: *t`).join("\n")}`,
     ],
     ["a merged map", "base: &b { icon: house }\n<<: *b\ntitle: A"],
-    ["an empty choice", "title: A\nmode: ''\nplayground: ''"],
+    ["empty strings for fields with fixed values", "title: A\nmode: ''\nplayground: ''"],
   ].map(([name = "", yaml = ""]) => ({
     name: `frontmatter with ${name}`,
     files: { "index.mdx": `---\n${yaml}\n---\n` },

@@ -108,7 +108,7 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   ["a card", '<Card title="A" href="/nowhere">x</Card>', nowhere],
-  ["a card to an existing page", '<Card title="A" href="/other">x</Card>', "clean", other],
+  ["a card that links to an existing page", '<Card title="A" href="/other">x</Card>', "clean", other],
   ["a card over several lines", '<Card\n  title="A"\n  href="/nowhere"\n>\n  x\n</Card>', nowhere],
   ["a card in a group", '<CardGroup>\n  <Card title="A" href="/nowhere" />\n</CardGroup>', nowhere],
   ["a tile", '<Tile title="A" href="/nowhere">x</Tile>', nowhere],

@@ -31,7 +31,7 @@ export const openapiSpecs: readonly Case[] = [
   listed(
     apiWith({ responses: { 200: { $ref: "#/components/responses/Nope" } } }),
     { both: ["error openapi/dangling-ref `#/components/responses/Nope`"] },
-    "a reference to nothing",
+    "a reference to a missing component",
   ),
   listed(
     apiWith(
@@ -73,7 +73,7 @@ export const openapiSpecs: readonly Case[] = [
       { paths: { "/users": { get: { operationId: "a", ...ok }, post: { operationId: "a", ...ok } } } },
     ),
     { both: ["warning openapi/duplicate-operation-id"] },
-    "an operationId twice",
+    "a repeated operationId",
   ),
   listed(
     apiWith(
@@ -81,7 +81,7 @@ export const openapiSpecs: readonly Case[] = [
       { components: { schemas: { Node: { properties: { next: { $ref: "#/components/schemas/Node" } } } } } },
     ),
     { both: "clean" },
-    "a type that names itself",
+    "a type that refers to itself",
   ),
   listed(
     apiWith({}, { components: { examples: { A: { value: { $ref: "#/not/a/reference" } } } } }),
@@ -104,17 +104,17 @@ export const openapiSpecs: readonly Case[] = [
   listed(
     apiWith({ "x-mint": { href: "/a", metadata: { title: "A" }, content: "Hi" } }),
     { both: "clean" },
-    "x-mint as people write it",
+    "x-mint in its usual form",
   ),
   listed(
     apiWith({ "x-service": { href: "/a", metadata: { title: "A" }, content: "Hi" } }),
     { both: "clean" },
-    "x-service as people write it",
+    "x-service in its usual form",
   ),
   listed(
     apiWith({ "x-mint": "a" }),
     { standard: "clean", mintlify: ["warning openapi/extension-invalid"] },
-    "x-mint as text",
+    "x-mint as a string",
   ),
   listed(
     apiWith({ "x-mint": { hreff: "/a" } }),

@@ -13,9 +13,9 @@ export const specWithOperation = (version: string, inside: string) =>
  * their positions.
  */
 export const specFaultCases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [
-  ["nothing wrong in 3.0", specWithOperation("3.0.3", "      tags: [Users]"), []],
-  ["nothing wrong in 3.1", specWithOperation("3.1.1", "      tags: [Users]"), []],
-  ["nothing wrong in 3.2", specWithOperation("3.2.0", "      tags: [Users]"), []],
+  ["a valid 3.0 specification", specWithOperation("3.0.3", "      tags: [Users]"), []],
+  ["a valid 3.1 specification", specWithOperation("3.1.1", "      tags: [Users]"), []],
+  ["a valid 3.2 specification", specWithOperation("3.2.0", "      tags: [Users]"), []],
   [
     "a missing `info`",
     `//- api.json\n{ [|"openapi"|]: "3.1.0", "paths": {} }`,

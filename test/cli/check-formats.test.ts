@@ -61,7 +61,7 @@ describe("check --format", () => {
     }
 
     it("is valid against the standard's schema, with and without problems", async () => {
-      assert.ok(!isValid({ version: "2.1.0", runs: [{}] }), "the schema refuses nothing");
+      assert.ok(!isValid({ version: "2.1.0", runs: [{}] }), "the schema accepts an invalid report");
       const { runs } = await sarifOf(tempSite(files));
       assert.ok(runs[0].results.length >= 3);
       await sarifOf(
@@ -72,7 +72,7 @@ describe("check --format", () => {
       );
     });
 
-    it("has the language of its messages as a tag of RFC 5646", async () => {
+    it("declares the language of its messages as an RFC 5646 tag", async () => {
       const languageOf = async (...args: string[]) =>
         (await sarifOf(tempSite(files), ...args)).runs[0].language;
       assert.equal(await languageOf(), "en-US");

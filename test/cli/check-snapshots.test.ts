@@ -16,7 +16,7 @@ const sites = [
 // review their diff like code.
 describe("problems reported by check", () => {
   for (const site of sites)
-    it(`match the snapshot in ${site}`, async () => {
+    it(`match the snapshot for ${site}`, async () => {
       const expected = readFileSync(join(snapshots, `${basename(site)}.json`), "utf8");
       assert.equal(await checkSnapshot(join(project, site)), expected);
     });

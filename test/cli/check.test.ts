@@ -22,10 +22,10 @@ describe("check", () => {
     const line = "docwright: .docwright.json turns off all rules, so nothing was checked.\n";
 
     for (const [how, settings] of [
-      ["individually", { rules: everything }],
-      ["by area", { rules: byArea }],
-      ["because all files are ignored", { ignore: ["**"] }],
-      ["in an override", { overrides: [{ files: ["**"], rules: byArea }] }],
+      ["if they're turned off individually", { rules: everything }],
+      ["if they're turned off by area", { rules: byArea }],
+      ["if all files are ignored", { ignore: ["**"] }],
+      ["if an override turns them off", { overrides: [{ files: ["**"], rules: byArea }] }],
     ] as const)
       it(`reports that all rules are off ${how}`, async () =>
         assert.equal((await noneOf(settings)).stderr, line));

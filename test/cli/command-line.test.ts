@@ -34,7 +34,7 @@ describe("command-line process", function () {
     assert.equal(stderr, "");
   });
 
-  it("exits with code 2 and one line if installation files are missing", async () => {
+  it("prints one line and exits with code 2 if installation files are missing", async () => {
     const site = tempSite({ ...clean, "index.mdx": `${page}\n<Note>{1}</Note>\n` });
     for (const name of ["engine", "mdx-worker.js", "spec-worker.js"]) {
       const damaged = cli.copyWithout(name);
@@ -73,7 +73,7 @@ describe("command-line process", function () {
     ["a server command without --stdio", ["server"], /the server requires --stdio/],
     ["a server command with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
   ] as const)
-    it(`exits with code 2 and one line on ${what}`, async () => {
+    it(`prints one line and exits with code 2 on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await cli.run(args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -182,7 +182,7 @@ describe("command-line process", function () {
     connection.dispose();
   });
 
-  it("finds the same problems as in-process", async () => {
+  it("reports the same problems as the same command in the test's process", async () => {
     const folder = tempSite(faulty);
     const { stdout } = await cli.run(["check", folder, "--format", "json"]);
     const here = await checkJson(folder);

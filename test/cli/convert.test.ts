@@ -34,7 +34,7 @@ describe("docwright convert", () => {
     assert.equal(read("api.yaml"), yaml);
   });
 
-  it("writes the file, from which endpoint pages are then generated", async () => {
+  it("writes a file that endpoint pages can be generated from", async () => {
     const codes = async () => (await checkJson(folder)).problems.map(({ code, file }) => `${code} ${file}`);
     assert.ok((await codes()).includes("openapi/spec-version-unsupported docs.json"));
     const { exitCode, stdout } = await convert("api.json", "--write", "--to", "3.0");

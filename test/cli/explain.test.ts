@@ -122,7 +122,7 @@ describe("docwright explain", function () {
     ["a folder that doesn't exist", ["nowhere", "x"], /the folder nowhere doesn't exist/],
     ["an unknown format", ["x", "--format", "xml"], /--format must be pretty or json/],
   ] as const)
-    it(`exits with code 2 and one line on ${what}`, async () => {
+    it(`prints one line and exits with code 2 on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");

@@ -40,7 +40,7 @@ describe("docwright feedback error handling", () => {
     const id = `p${count++}`;
     const seen = service.add(id, { page: pages, fault: () => undefined, ...what });
     const call = await callCli(["feedback", cache, ...args], { environment: variables(id) });
-    assert.ok(!(call.stdout + call.stderr).includes(key), "the key is shown");
+    assert.ok(!(call.stdout + call.stderr).includes(key), "the output contains the key");
     assert.equal(service.elsewhere, 0);
     return { ...call, requests: seen.requests.length };
   }
@@ -233,7 +233,7 @@ describe("docwright feedback error handling", () => {
     );
   });
 
-  it("contains no terminal control sequences and wraps at 80 columns", async () => {
+  it("prints no terminal control sequences and wraps at 80 columns", async () => {
     const nasty = "\u001b]0;x\u0007\u202e\u200b[x](command:y) <img onerror=z> $(zap)\u009b31m\u2066 ";
     const entries = [
       entryWith({

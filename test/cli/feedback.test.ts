@@ -64,7 +64,7 @@ describe("docwright feedback", () => {
     environment: Readonly<Record<string, string>> = {},
   ): Promise<Call> => {
     const call = await callCli(["feedback", ...args], { environment: { ...variables(), ...environment } });
-    assert.ok(!(call.stdout + call.stderr).includes(service.key), "the key is shown");
+    assert.ok(!(call.stdout + call.stderr).includes(service.key), "the output contains the key");
     return call;
   };
   const requested = () => service.requests.at(-1)?.url ?? "";
@@ -80,7 +80,7 @@ describe("docwright feedback", () => {
   const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
     feedback.map(({ id }) => id).join("");
 
-  it("shows comments, each entry with its file, in 80 columns", async () => {
+  it("shows comments, each with the file it's about, in 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);
     assert.deepEqual([exitCode, stderr], [0, ""]);
     assert.equal(
@@ -113,7 +113,7 @@ describe("docwright feedback", () => {
     assert.deepEqual(query, { dateFrom: "2020-01-01", dateTo: "2099-01-01", source: "contextual", status: "pending,resolved", limit: "7" }); // prettier-ignore
   });
 
-  it("reads one page of results and shows how to get more, or reads all of them", async () => {
+  it("reads one page of results and shows how to read more, or reads all of them", async () => {
     const root = site();
     const first = await json(root, "--page-size", "3");
     assert.deepEqual([idsOf(first), first.complete], ["abc", false]);

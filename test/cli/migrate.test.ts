@@ -91,7 +91,7 @@ describe("docwright migrate", function () {
     const undone = await migrate("--undo", report);
     assert.equal(undone.exitCode, 0, undone.stderr);
     assert.deepEqual(read(folder), files);
-    assert.equal((await migrate("--undo", report)).exitCode, 0, "once more changes nothing");
+    assert.equal((await migrate("--undo", report)).exitCode, 0, "the second undo failed");
     assert.deepEqual(read(folder), files);
   });
 
@@ -180,7 +180,7 @@ describe("docwright migrate", function () {
     ["a report that doesn't exist", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
     ["two folders", ["other"], /expected one folder/],
   ] as const)
-    it(`exits with code 2 and one line on ${what}`, async () => {
+    it(`prints one line and exits with code 2 on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");

@@ -65,7 +65,7 @@ describe("command line on a site with a docs.json in a subfolder", function () {
     assert.ok(problems.includes("ja/docs.json nav/page-not-found"));
     assert.ok(
       problems.includes("index.mdx link/page-not-found"),
-      "the outer site's link leads into the other site",
+      "the link from the outer site was resolved in the other site",
     );
   });
 
@@ -99,7 +99,7 @@ describe("command line on a site with a docs.json in a subfolder", function () {
           const found = /^Preview: (http:\S+)\n/m.exec((text += chunk))?.[1];
           if (found !== undefined) resolve(found);
         });
-        child.once("exit", () => reject(new Error(`It ended: ${text}`)));
+        child.once("exit", () => reject(new Error(`The command ended: ${text}`)));
       });
       const { url, headers } = await openSession(printed);
       const statusOf = async (path: string) => (await fetch(url + path, { headers })).status;

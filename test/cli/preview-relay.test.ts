@@ -138,7 +138,7 @@ describe("docwright preview with a playground", function () {
     assert.equal((await (await ask("response/one/body")).text()).length, full.end.bytes);
     const file = await fetch(`${url}_service/api/files`, { method: "POST", headers: { Origin: url.slice(0, -1), "X-Relay-Token": token, "Content-Type": "application/octet-stream" }, body: "of a file" });
     assert.match(((await file.json()) as { fileRef: string }).fileRef, /^[\w-]{22}$/);
-    assert.ok(textsIn(temporary).length >= 2, "the file doesn't exist");
+    assert.ok(textsIn(temporary).length >= 2, "the uploaded file doesn't exist");
     const seen = JSON.stringify([reported, printed, full, [...answer.headers], ...textsIn(temporary)]);
     assert.ok(!seen.includes(canary));
     assert.ok(!Buffer.from(answer.headers.get("x-relay-response") ?? "", "base64url").includes(canary));

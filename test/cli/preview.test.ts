@@ -32,7 +32,7 @@ describe("docwright preview", () => {
   const untilPrinted = async (words: RegExp): Promise<string> => {
     for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
       if (words.test(printed)) return printed;
-    throw new Error(`${String(words)} was not printed: ${printed}`);
+    throw new Error(`${String(words)} wasn't printed: ${printed}`);
   };
   beforeEach(async () => {
     folder = tempSite({
@@ -68,7 +68,7 @@ describe("docwright preview", () => {
     const until = async (words: string): Promise<void> => {
       for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
         if (text.includes(words)) return;
-      throw new Error(`The tab was never told ${words}: ${text.slice(-2000)}`);
+      throw new Error(`The tab never received ${words}: ${text.slice(-2000)}`);
     };
     await until("event: preview");
     const name = /event: preview\ndata: (\S+)/.exec(text)?.[1] ?? "";
@@ -146,7 +146,7 @@ describe("docwright preview", () => {
     assert.equal([...printed.matchAll(/nav\/page-not-found/g)].length, 1, printed);
   });
 
-  it("stops when interrupted, even with open tabs, and leaves no files behind", async () => {
+  it("stops when interrupted, even with open browser tabs, and leaves no files behind", async () => {
     const tab = await openTab("/start");
     await tab.say({ kind: "ready" });
     await tab.until("First words.");

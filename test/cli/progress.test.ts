@@ -14,7 +14,7 @@ function terminal(isTTY: boolean) {
 }
 
 describe("progress output", () => {
-  it("shows nothing for short tasks or in a pipe", () => {
+  it("is empty for short tasks and in a pipe", () => {
     const quick = terminal(true);
     quick.wait(200);
     quick.progress.show("reading");
@@ -26,7 +26,7 @@ describe("progress output", () => {
     assert.equal(piped.take(), "");
   });
 
-  it("shows a long task on one line, throttles updates, and clears the line", () => {
+  it("shows a long task on one line, limits how often it updates, and clears the line", () => {
     const { progress, wait, take } = terminal(true);
     wait(400);
     progress.show("reading 10 of 5000 pages\u001b[2J");

@@ -75,7 +75,7 @@ describe("docwright check with remote specifications", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("fetches once from the given hosts and checks references", async () => {
+  it("fetches each specification once, only from the given hosts, and checks references to it", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url, server.url);
     const { codes, notices, operations } = await check(folder, [server.host]);
@@ -100,7 +100,7 @@ describe("docwright check with remote specifications", () => {
     assert.equal(later.notices[0]?.incomplete, false);
   });
 
-  it("summarizes problems inside a local copy at the reference to it", async () => {
+  it("summarizes the problems in a local copy at the reference to it", async () => {
     const server = await serveLocally((_request, response) =>
       response.end(users.replace('"description"', '"text"')),
     );

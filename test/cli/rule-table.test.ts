@@ -76,7 +76,7 @@ describe("rule table in check output", () => {
       assert.doesNotMatch((await callCli(["check", site(), "--format", format])).stdout, /by rule/);
   });
 
-  it("follows a summary that doesn't count snippets as pages", async () => {
+  it("follows a summary whose page count excludes snippets", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index"] } }',
       "index.mdx": `${page("Home")}\nimport A from "/snippets/a.mdx";\n\n<A />\n`,

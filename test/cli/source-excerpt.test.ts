@@ -42,7 +42,7 @@ describe("source excerpt", () => {
     assert.equal(line.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1), '"here"');
   });
 
-  it("shortens a range that is longer than the line limit", () => {
+  it("also shortens a range that exceeds the maximum line length", () => {
     const [line, carets] = excerpt(`x [${"y".repeat(300)}] z`, 40).split("\n");
     assert.ok(line && carets && line.length <= 40 && carets.length <= 40);
     assert.match(carets, /^ *\^{30,}$/);

@@ -49,7 +49,7 @@ describe("docwright test", function () {
     assert.equal(exitCode, 0);
   });
 
-  it("fails with the location in the response and the line in the specification", async () => {
+  it("fails and shows the location in the response and the line in the specification", async () => {
     await start({
       "GET /v1/users": () => ({
         body: [

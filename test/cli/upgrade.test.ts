@@ -71,7 +71,7 @@ describe("docwright upgrade", function () {
     ["a mint.json that isn't JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
     ["--remove without --write", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
-    it(`exits with code 2 and changes no files on ${what}`, async () => {
+    it(`prints one line, exits with code 2, and changes no files on ${what}`, async () => {
       const folder = tempSite(files);
       const { exitCode, stdout, stderr } = await upgrade(folder, ...args);
       assert.equal(exitCode, 2);

@@ -39,7 +39,7 @@ export async function readsOutside(allowed: string, work: () => Promise<unknown>
 
 function replace(name: keyof typeof fs, note: (path: unknown) => void): () => void {
   const original: unknown = Reflect.get(fs, name);
-  if (typeof original !== "function") throw new Error(`fs.${name} is no function`);
+  if (typeof original !== "function") throw new Error(`fs.${name} isn't a function`);
   Reflect.set(fs, name, (...args: unknown[]) => {
     note(args[0]);
     const result: unknown = Reflect.apply(original, fs, args);

@@ -118,20 +118,20 @@ async function session(nvim: string, folder: string): Promise<Facts> {
 function validate(facts: Facts): void {
   assert.equal(facts.error, undefined);
   const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
-  assert.ok(codes(facts.config).includes("config/value-not-allowed"), "docs.json is diagnosed");
-  assert.ok(codes(facts.page).includes("frontmatter/unknown-field"), "the page is diagnosed");
+  assert.ok(codes(facts.config).includes("config/value-not-allowed"), "docs.json has no diagnostics");
+  assert.ok(codes(facts.page).includes("frontmatter/unknown-field"), "the page has no diagnostics");
   assert.match(facts.hover.contents.value, /appearance/);
   assert.deepEqual([...facts.completion].sort(), ["dark", "light", "system"]);
   assert.equal(facts.actions[0], "Change to `dark`");
-  assert.ok(!codes(facts.afterFix).includes("config/value-not-allowed"), "the problem goes with its fix");
+  assert.ok(!codes(facts.afterFix).includes("config/value-not-allowed"), "the problem remains after its fix");
   assert.ok(
     facts.text.some((line) => /"default": "dark"/.test(line)),
-    "the fix is in the text",
+    "the fix isn't in the text",
   );
-  assert.ok(codes(facts.typed.after).includes("frontmatter/syntax"), "what is typed is diagnosed");
+  assert.ok(codes(facts.typed.after).includes("frontmatter/syntax"), "typed text has no diagnostics");
   assert.deepEqual(facts.jumped, { file: "jump-to.mdx", line: 4 });
   assert.equal(facts.linked.heading, "[there](/jump-to#set-it-up)");
   assert.equal(facts.linked.page, "[there](/fields/jumped#set-it-up)");
-  assert.ok(facts.movedFile, "the file is at its new place");
+  assert.ok(facts.movedFile, "the file wasn't moved");
   assert.deepEqual(facts.exit, { code: 0, signal: 0 });
 }

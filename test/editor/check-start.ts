@@ -66,7 +66,7 @@ async function checkEnding(
     const url = await printedUrl(npm);
     assert.equal((await fetch(url)).status, 200);
     const before = await processesMarked(id);
-    assert.ok(before.length >= 3, "the editor runs");
+    assert.ok(before.length >= 3, "the editor isn't running");
     await use?.(url, path.join(profile, "berthline-docs"));
     end(npm);
     await untilGone(id);
@@ -89,7 +89,7 @@ async function printedUrl(npm: ChildProcess): Promise<string> {
     const url = /http:\/\/localhost:\S+(?=\s)/.exec(output)?.[0];
     if (url) return url;
   }
-  throw new Error(`npm start ended without an address:\n${output}`);
+  throw new Error(`npm start ended without printing a URL:\n${output}`);
 }
 
 async function untilGone(id: string): Promise<void> {

@@ -15,11 +15,11 @@ export function checkRule(rule: Rule, marked: string, profile: ProfileName = "st
   assert.deepEqual(
     problems.map(({ at }) => show(at)).sort(),
     marks.map(show).sort(),
-    `${rule.code} speaks at: ${problems.map(({ message }) => message).join(" | ")}`,
+    `${rule.code} reports: ${problems.map(({ message }) => message).join(" | ")}`,
   );
   for (const { message } of problems) {
     assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
-    assert.doesNotMatch(message, /\{\w+\}/, "an argument is missing");
+    assert.doesNotMatch(message, /\{\w+\}/, "a placeholder has no value");
   }
   return problems;
 }
@@ -40,11 +40,14 @@ export function applyFix(
       title === undefined ||
       (typeof title === "string" ? candidate.title === title : title.test(candidate.title)),
   );
-  assert.ok(fix, `no fix ${String(title)} among: ${fixes.map((candidate) => candidate.title).join(" | ")}`);
+  assert.ok(
+    fix,
+    `no fix ${String(title)}; available: ${fixes.map((candidate) => candidate.title).join(" | ")}`,
+  );
   const changed = new Map<SitePath, string>();
   for (const edit of fix.edits) {
     if (edit.kind === "create") {
-      assert.ok(!files.has(edit.file), `${edit.file} is there already`);
+      assert.ok(!files.has(edit.file), `${edit.file} already exists`);
       changed.set(edit.file, edit.text);
     } else changed.set(edit.file, applyEdits(files.get(edit.file) ?? "", edit.edits));
   }
@@ -66,5 +69,5 @@ export function checkFix(
   const after = problemsOfSite(siteFor(rule, new Map([...files, ...changed]), profile), {
     rules: [rule],
   }).length;
-  assert.ok(after < before, `${rule.code}: the fix leaves the problem`);
+  assert.ok(after < before, `${rule.code}: the problem remains after the fix`);
 }

@@ -173,7 +173,7 @@ async function ask(target: ClientTarget, query: FeedbackQuery, { limits, ...opti
     if (step.kind === "page") entries.push(...step.entries);
     if (step.kind === "end") end = step;
   }
-  assert.ok(end, "the last step is an end");
+  assert.ok(end, "the last step isn't an end");
   return { ...exchange, entries, end };
 }
 
@@ -183,7 +183,7 @@ async function askTotals(target: ClientTarget, query: FeedbackQuery, headers = {
   const tools = toolsWith(exchange.fetch);
   for await (const step of readByPage(target.service, query, tools, new AbortController().signal))
     if (step.kind === "totals") totals = step;
-  assert.ok(totals, "the last step is the totals");
+  assert.ok(totals, "the last step isn't the totals");
   return { ...exchange, totals };
 }
 

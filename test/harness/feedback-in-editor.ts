@@ -105,7 +105,7 @@ export function extensionContext(folder: string) {
 export async function until(holds: () => boolean, describe: () => unknown): Promise<void> {
   const deadline = Date.now() + maxWait;
   while (!holds()) {
-    if (Date.now() > deadline) assert.fail(`Waited in vain. Seen: ${String(describe())}`);
+    if (Date.now() > deadline) assert.fail(`Timed out. Last state: ${String(describe())}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

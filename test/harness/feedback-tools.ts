@@ -66,7 +66,7 @@ export async function readAll(
   for await (const step of readFeedback(service, query, tools, signal)) steps.push(step);
   const end = steps.at(-1);
   if (end?.kind !== "end" || steps.filter(({ kind }) => kind === "end").length !== 1)
-    throw new Error("The last step is the end, and no other is.");
+    throw new Error("The steps don't contain exactly one end, as the last step.");
   const pages = steps.filter((step): step is FeedbackPage => step.kind === "page");
   const waits = steps.filter((step): step is RateLimitedStep => step.kind === "waiting");
   return { entries: pages.flatMap(({ entries }) => entries), pages, waits, end, steps };

@@ -14,7 +14,7 @@ export function fillSnippet(body: readonly string[]): string {
     text.replace(placeholder, (_, number, given, choice, choices, name) => {
       if (name !== undefined) {
         const value = filled.get(String(name)) ?? variables[String(name)];
-        if (value === undefined) throw new Error(`$${String(name)} says nothing`);
+        if (value === undefined) throw new Error(`$${String(name)} has no value`);
         return value;
       }
       const key = String(number ?? choice);

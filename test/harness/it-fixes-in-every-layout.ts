@@ -12,6 +12,6 @@ const layouts: readonly (readonly [string, (text: string) => string])[] = [
 /** Creates one test per layout of docs.json: the fix turns `bad` into `good` and changes nothing else. */
 export function itFixesInEveryLayout(rule: Rule, bad: string, good: string, title?: string | RegExp): void {
   for (const [name, layout] of layouts)
-    it(`${String(title ?? "its fix")} keeps ${name}`, () =>
+    it(`preserves ${name} in ${title === undefined ? "its fix" : `the fix “${String(title)}”`}`, () =>
       checkFix(rule, layout(bad), { "docs.json": layout(good) }, title));
 }

@@ -238,9 +238,9 @@ export class LspClient {
         if (message && fits(message)) return message;
       }
       const left = end - performance.now();
-      if (left <= 0) throw new Error(`The server has not sent ${what}.${this.#story()}`);
+      if (left <= 0) throw new Error(`The server didn't send ${what}.${this.#story()}`);
       if (this.child.exitCode !== null)
-        throw new Error(`The server has ended before ${what}.${this.#story()}`);
+        throw new Error(`The server exited before it sent ${what}.${this.#story()}`);
       await this.#waitForMessage(left);
     }
   }

@@ -22,7 +22,7 @@ export function offered(text: string, profile?: ProfileName): Offered {
   const { files, cursor } = parseFixture(
     text.includes("//- docs.json") ? text : `//- docs.json\n{}\n${text}`,
   );
-  assert.ok(cursor, "no caret");
+  assert.ok(cursor, "no cursor in the text");
   const site = siteOf(files, profile);
   const outline = [...site.specs.values()][0];
   const own = files.get(cursor.file) ?? "";

@@ -9,7 +9,7 @@ export interface PreviewSession {
 export async function openSession(printed: string): Promise<PreviewSession> {
   const { headers, status } = await fetch(printed, { redirect: "manual" });
   const [cookie = ""] = headers.get("set-cookie")?.split(";") ?? [];
-  if (status !== 303 || cookie === "") throw new Error(`${printed} does not open the preview: ${status}.`);
+  if (status !== 303 || cookie === "") throw new Error(`${printed} doesn't open the preview: ${status}.`);
   return { url: new URL("/", printed).href, headers: { Cookie: cookie } };
 }
 

@@ -73,7 +73,7 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
     state: () => {
       const states = reported.flatMap((each) => (each.kind === "relay/state" ? [each.state] : []));
       const last = states.at(-1);
-      if (!last) throw new Error("The page was told nothing.");
+      if (!last) throw new Error("No state was sent to the page.");
       return last;
     },
     hear: receive,

@@ -13,7 +13,7 @@ import { siteOf } from "./site-of.ts";
 export function renames(before: string, newName: string, after: string): void {
   const { files, cursor } = parseFixture(before);
   const outcome = outcomeOf(before, newName);
-  assert.ok(outcome?.ok, "it is refused");
+  assert.ok(outcome?.ok, "the rename was rejected");
   const expected = parseFixture(after).files;
   for (const [file, text] of files)
     assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), expected.get(file) ?? text, file);

@@ -104,7 +104,7 @@ export function trySockets(world: SocketWorld): TriedSockets {
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`Not told: ${JSON.stringify(reported).slice(0, 1000)}`);
+    throw new Error(`No matching message. Messages: ${JSON.stringify(reported).slice(0, 1000)}`);
   };
   const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
     all.flatMap((each) => (each.kind === "relay/socketFailed" && each.id === id ? [each.failure] : []))[0];

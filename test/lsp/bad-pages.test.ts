@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   "imports of the page itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
 };
 
-describe("a page in the editor doesn't block other requests or remove the problems of other files,", function () {
+describe("page in the editor", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -39,7 +39,7 @@ describe("a page in the editor doesn't block other requests or remove the proble
   });
 
   for (const [name, text] of Object.entries(texts))
-    it(`even with ${name}`, async () => {
+    it(`doesn't block other requests or remove other files' problems, even with ${name}`, async () => {
       const full = `${page("Start")}\n${text}`;
       const uri = uriOf(folder.at("start.mdx"));
       const lines = full.split("\n");

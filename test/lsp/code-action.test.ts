@@ -124,7 +124,7 @@ describe("code actions", () => {
       await client.codes(folder.at("docs.json"), [], 8);
     });
 
-  it("create files if the client can", async () => {
+  it("create files if the client supports it", async () => {
     client = await servers.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start", "new/page"));
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -138,7 +138,7 @@ describe("code actions", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("are plain changes for a client without versioned edits or file creation", async () => {
+  it("contain plain changes if the client doesn't support versioned edits or file creation", async () => {
     client = await servers.start({ folders: [folder.root] });
     const text = docsJson("start", "guides/nxt");
     client.open(folder.at("docs.json"), text);

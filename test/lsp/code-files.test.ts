@@ -46,7 +46,7 @@ describe("unsaved changes of code files", () => {
   };
   const synchronization = { dynamicRegistration: true };
 
-  it("are requested for every extension of code that pages can import", async () => {
+  it("are requested for all code files that pages can import, by extension", async () => {
     const [pattern, ...others] = await patternsFor({ textDocument: { synchronization } });
     assert.deepEqual(others, []);
     assert.ok(typeof pattern === "string");

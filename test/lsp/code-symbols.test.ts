@@ -40,7 +40,7 @@ describe("names in code files over the protocol", () => {
   const placeOf = ({ uri, range }: Location) =>
     `${uri.slice(uriOf(folder.root).length + 1)} ${range.start.line}:${range.start.character}`;
 
-  it("resolve to the export from an import and a use", async () => {
+  it("resolve to the export from both an import and a use", async () => {
     for (const offset of [clause, use]) {
       const found = await client.request<Location[]>("textDocument/definition", at(offset));
       assert.deepEqual(found.map(placeOf), ["snippets/chart.jsx 0:13"]);
@@ -59,7 +59,7 @@ describe("names in code files over the protocol", () => {
     ]);
   });
 
-  it("are renamed in every file, without parameters of the same name", async () => {
+  it("are renamed in every file, except for parameters with the same name", async () => {
     const { changes } = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at(use),
       newName: "Crate",

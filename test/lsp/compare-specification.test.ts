@@ -36,7 +36,7 @@ describe("comparing specifications over the protocol", () => {
       ...more,
     });
 
-  it("compares the editor's text with the last commit and reports what breaks on the site", async () => {
+  it("compares the editor's text with the last commit and reports broken references on the site", async () => {
     await start(true);
     client.open(folder.at("api.yaml"), spec("All orders"));
     const compared = await compare();

@@ -115,7 +115,7 @@ describe("completion", () => {
     assert.ok(list.items.every(({ insertTextFormat }) => insertTextFormat !== 2));
   });
 
-  it("offers pages while docs.json can't be parsed", async () => {
+  it("offers pages even if docs.json can't be parsed", async () => {
     await begin();
     const { list } = await completeAt('{ "navigation": { "tabs": [ { "tab": "A", "pages": [ "start", "$0');
     assert.ok(list.items.some(({ label }) => label === "guides/é😀"));

@@ -106,7 +106,7 @@ describe("coverage over the protocol", () => {
     await client.message(isDelta, "news", first);
     client.change(folder.at("docs.json"), 3, docs("start", "POST /users"));
     await client.quiet(1000);
-    assert.equal(client.received.slice(first).filter(isDelta).length, 1, "notified again without a request");
+    assert.equal(client.received.slice(first).filter(isDelta).length, 1, "the client was notified again");
     const expected = ["GET /users missing", "POST /users shown", "DELETE /users hidden"];
     await until((sites) => JSON.stringify(states(sites)) === JSON.stringify(expected));
     const second = client.received.length;
@@ -134,7 +134,7 @@ describe("coverage over the protocol", () => {
     assert.ok(!client.received.slice(before).some(isDelta));
   });
 
-  it("lists a specification that can't be parsed without operations", async () => {
+  it("lists a specification that can't be parsed, without any operations", async () => {
     client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
     const specificationOf = ([site]: readonly SiteCoverage[]) => site?.specifications[0];
     const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));

@@ -60,13 +60,16 @@ describe("language server in an editor", () => {
     );
     const isIt = (message: WireMessage) => JSON.stringify(message).includes("frontmatter/syntax");
     const before = client.received.slice(0, client.received.findIndex(isIt));
-    assert.ok(!JSON.stringify(before).includes("801 of 801"), "it waited for all pages");
+    assert.ok(
+      !JSON.stringify(before).includes("801 of 801"),
+      "the problem wasn't published before all pages were read",
+    );
     await client.message(() => progress().includes("end"), "the end of the progress");
     await client.quiet();
     const reported = client.allPublished().filter(({ uri }) => uri === uriOf(folder.at("start.mdx")));
     assert.ok(
       reported.every(({ diagnostics }) => diagnostics.length > 0),
-      "the problem flickered",
+      "the problem disappeared temporarily",
     );
   });
 
@@ -181,7 +184,7 @@ describe("language server in an editor", () => {
     assert.equal((await overview()).rules[0]?.count, 1);
   });
 
-  it("returns the safe fixes of all files as one edit, with an annotation for each rule", async () => {
+  it("returns the safe fixes for all files as one edit, with an annotation for each rule", async () => {
     folder.write("docs.json", docsJson("Start", "usage"));
     folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
     client = await servers.start({ folders: [folder.root], capabilities: annotated });

@@ -227,7 +227,7 @@ describe("edits made right after files change on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/b", "g/c", "other"]);
   });
 
-  it("are replaced by a reason if files keep changing", async () => {
+  it("are rejected with a reason if files keep changing", async () => {
     let isDone = false;
     const writing = (async () => {
       for (let i = 0; !isDone; i++) {
@@ -315,7 +315,7 @@ describe("move in a folder that has just become part of another site", function 
   });
 });
 
-describe("rename that the author discarded", function () {
+describe("proposed rename that the author discarded", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -344,13 +344,13 @@ describe("rename that the author discarded", function () {
       .flatMap((change) => ("kind" in change ? [] : [nameOf(change.textDocument.uri)]))
       .sort();
 
-  it("doesn't block the actual rename", async () => {
+  it("doesn't block the rename that the author makes afterward", async () => {
     const proposed = await propose();
     assert.deepEqual(changedFiles(await inExplorer()), changedFiles(proposed));
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
   });
 
-  it("doesn't stop the actual rename if the author makes one of its edits manually", async () => {
+  it("doesn't block the next rename if the author makes one of the proposed edits manually", async () => {
     const proposed = await propose();
     folder.write("docs.json", folder.read("docs.json").replace("g/b", "g/zed"));
     client.watched([folder.at("docs.json"), 2]);

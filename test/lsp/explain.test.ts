@@ -45,7 +45,7 @@ describe("explanations over the protocol", () => {
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("cover a file in the editor's text, with links to the locations", async () => {
+  it("describe a file based on the editor's text, with links to the locations", async () => {
     await start({});
     client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
     const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });
@@ -56,7 +56,7 @@ describe("explanations over the protocol", () => {
     assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
   });
 
-  it("cover typed queries in every site, and files that the site excludes", async () => {
+  it("answer typed queries for every site, including for files that a site excludes", async () => {
     await start({});
     const [page] = await explain({ target: "/guides/start" });
     assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");

@@ -130,7 +130,7 @@ describe("reader feedback over the protocol", function () {
     client.open(folder.at("setup.mdx"), "# Set up\n");
     client.change(folder.at("setup.mdx"), 2, "# Set up\n\nMore text.\n");
     await client.quiet(700);
-    assert.equal(delta(), before, "the text of a page changes nothing");
+    assert.equal(delta(), before, "a text change caused a notification");
     const since = client.received.length;
     folder.write("never.mdx", "# Never\n");
     client.watched([folder.at("never.mdx"), 1]);
@@ -287,7 +287,7 @@ describe("reader feedback over the protocol", function () {
       assert.deepEqual(other?.range?.start, { line: 10, character: 0 });
     });
 
-    it("are placed later if Git is slow, with a notification", async () => {
+    it("are located later, with a notification, if Git is slow", async () => {
       const repository = write();
       const go = folder.at(".git/go");
       const wait = `case "$*" in *--follow*) until [ -e "${go}" ]; do sleep 0.05; done;; esac`;

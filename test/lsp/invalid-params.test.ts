@@ -56,7 +56,7 @@ describe("invalid params", function () {
   it("are tested for every request", () => {
     assert.ok(methods.length > 50, `${methods.length} methods`);
     for (const method of methods)
-      assert.ok(requestKinds[method], `test/harness/every-request.ts lacks ${method}`);
+      assert.ok(requestKinds[method], `test/harness/every-request.ts doesn't contain ${method}`);
   });
 
   it("cause InvalidParams errors if they're missing or an array, unless the request has none", async () => {

@@ -44,7 +44,7 @@ describe("keeping a heading anchor over the protocol", () => {
   };
   const applied = (edit: CodeAction["edit"]): string => {
     const [change, ...more] = (edit?.documentChanges ?? []) as TextDocumentEdit[];
-    assert.equal(more.length, 0, "the link to it stays");
+    assert.equal(more.length, 0, "more than one file was changed");
     assert.equal(change?.textDocument.uri, uriOf(folder.at("b.mdx")));
     const edits = change.edits.flatMap((one) => ("newText" in one ? [one] : []));
     return TextDocument.applyEdits(TextDocument.create("", "", 1, text), edits);

@@ -94,7 +94,7 @@ describe("language server", () => {
   });
 });
 
-describe("server with input that isn't valid protocol", () => {
+describe("server that receives invalid protocol input", () => {
   const garbage: Readonly<Record<string, string | Uint8Array>> = {
     "plain text": "hello, is anybody there?\n",
     "a missing length": "Content-Type: text/plain\r\n\r\n{}",

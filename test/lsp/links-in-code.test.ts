@@ -53,20 +53,20 @@ describe("paths in code files over the protocol", () => {
       ({ uri, range }) => `${nameOf(uri)} ${range.start.line}`,
     );
 
-  it("have a definition: the page, the heading, the operation, or the imported file", async () => {
+  it("resolve to their definition: the page, the heading, the operation, or the imported file", async () => {
     assert.deepEqual(await definitions("/guide/start"), ["guide/start.mdx 1"]);
     assert.deepEqual(await definitions("#first"), [`guide/start.mdx ${headingLine}`]);
     assert.deepEqual(await definitions("/api-reference"), ["openapi.json 0"]);
     assert.deepEqual(await definitions("./box.jsx"), ["snippets/box.jsx 0"]);
   });
 
-  it("have a hover that describes the page", async () => {
+  it("show the page's description on hover", async () => {
     const found = await client.request<Hover>("textDocument/hover", at("/guide/start"));
     assert.match(JSON.stringify(found.contents), /Start/);
     assert.deepEqual(found.range && document.getText(found.range), "/guide/start#first");
   });
 
-  it("are document links", async () => {
+  it("are returned as document links", async () => {
     const links = await client.request<DocumentLink[]>("textDocument/documentLink", {
       textDocument: textDocument(),
     });
@@ -75,7 +75,7 @@ describe("paths in code files over the protocol", () => {
     assert.equal(nameOf(links[0]?.target ?? ""), "snippets/box.jsx");
   });
 
-  it("are renamed with the page or file that they lead to", async () => {
+  it("can be renamed together with the page or file that they lead to", async () => {
     const moved = async (text: string, newName: string) => {
       const start = await client.request<{ readonly placeholder: string }>(
         "textDocument/prepareRename",

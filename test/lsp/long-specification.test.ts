@@ -42,7 +42,7 @@ describe("long specification over the protocol", () => {
     assert.deepEqual(
       reported.filter(({ diagnostics }) => diagnostics.length !== 1),
       [],
-      "never without it",
+      "the problem disappeared temporarily",
     );
     const last = reported.at(-1)?.diagnostics[0];
     for (const now of [after, last]) assert.equal(now?.range.start.line, (before?.range.start.line ?? 0) + 8);
@@ -50,7 +50,7 @@ describe("long specification over the protocol", () => {
     folder.remove();
   });
 
-  it("refreshes code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
+  it("refreshes its code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
     this.timeout(60_000);
     // The problem is reported at the response code, which isn't where the edits are.
     const sound = `${text.replace("sumary", "summary")}  /last:

@@ -96,7 +96,7 @@ describe("MDX syntax problems in the editor", () => {
     // In the server's order, because this process may have been delayed until both arrived.
     const [first] = client.received.slice(from).filter(({ method }) => method === undefined);
     const answer = first?.result as FullDocumentDiagnosticReport | undefined;
-    assert.deepEqual(answer?.items, [], "the other page has waited for it");
+    assert.deepEqual(answer?.items, [], "the other page had to wait");
     assert.ok(codes.includes("mdx/syntax 0"), codes.join(", "));
     assert.ok(
       codes.some((code) => code.startsWith("frontmatter/syntax")),

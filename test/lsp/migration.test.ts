@@ -146,10 +146,14 @@ describe("migration of endpoint pages", function () {
       ["openapi.yaml", 16, "warning", "link/page-not-found", 0],
     );
     assert.match(problem?.message ?? "", /nowhere/);
-    assert.equal(isPartChosen, true, "what is loss-free does not bring it");
+    assert.equal(
+      isPartChosen,
+      true,
+      "the lossless edits weren't selected although they don't cause the problem",
+    );
   });
 
-  it("doesn't confirm any edits if the lossless part alone would cause problems", async () => {
+  it("selects no edits by default if the lossless edits alone would cause problems", async () => {
     const inLanguage = (language: string, ...pages: readonly string[]) => ({
       language,
       groups: [{ group: "API", pages }],

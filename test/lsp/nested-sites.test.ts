@@ -144,7 +144,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("defines its own site while the outer docs.json belongs to another program", async () => {
+  it("defines its own site while the outer docs.json doesn't define one", async () => {
     folder.write("docs.json", "[]");
     await start(folder.root);
     await client.codes(folder.at("ja/docs.json"), ["nav/page-not-found"]);
@@ -191,7 +191,7 @@ describe("docs.json in a subfolder of a site", () => {
     assert.match(JSON.stringify(completed.result), /"label":"ja"/);
   });
 
-  it("shows pages from the root in the preview", async () => {
+  it("is part of the outer site in the preview", async () => {
     await start(folder.root);
     await isPart();
     const { result } = await client.ask(openPreview.method, {

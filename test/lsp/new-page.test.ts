@@ -95,7 +95,7 @@ describe("new page over the protocol", () => {
     return { ...made, texts };
   };
 
-  it("lists the site's and Docwright's templates and prefers the open page's folder", async () => {
+  it("can be based on the site's or Docwright's templates and is in the open page's folder by default", async () => {
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(
       reported.templates.map(({ id }) => id),

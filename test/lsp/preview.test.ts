@@ -62,7 +62,7 @@ class PaintedPage {
     const message = await this.told("page");
     const { order, fresh, version } = message.update;
     const blocks = new Map(order.map(({ id }) => [id, fresh[id] ?? this.#blocks.get(id)]));
-    assert.ok(![...blocks.values()].includes(undefined), "a block is named that was never sent");
+    assert.ok(![...blocks.values()].includes(undefined), "the update contains a block that was never sent");
     this.#blocks = blocks;
     this.say({ kind: "painted", version, milliseconds: 1 });
     return { text: JSON.stringify([...blocks.values()]), message };
@@ -119,7 +119,11 @@ describe("preview over the protocol", () => {
     const next = await shown.paintedWith("First words, typed.");
     assert.equal(next.update.textVersion, 7);
     assert.ok(next.update.version > first.update.version);
-    assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "a known block was sent again");
+    assert.doesNotMatch(
+      JSON.stringify(next.update.fresh),
+      /Other words/,
+      "an unchanged block was sent again",
+    );
   });
 
   it("highlights code in the editor's theme if one is set, and in the site's theme otherwise", async () => {
@@ -132,7 +136,7 @@ describe("preview over the protocol", () => {
         const { page: shownPage } = (await shown.painted()).message.update;
         if (shownPage.palette?.length && has(shownPage)) return { ...shownPage, palette: shownPage.palette };
       }
-      throw new Error("The colours were never painted.");
+      throw new Error("The colors were never painted.");
     };
     const ofSite = await colors(({ codeGround }) => codeGround === undefined);
     assert.ok(!ofSite.palette.some(({ light }) => light === "#00FF00"));

@@ -22,7 +22,7 @@ describe("pulled diagnostics", () => {
     client = await servers.start({ folders: [folder.root], capabilities: pulling });
   });
   afterEach(async () => {
-    assert.deepEqual(client.allPublished(), [], "a client that pulls got a notification");
+    assert.deepEqual(client.allPublished(), [], "a client with pull diagnostics got a notification");
     await servers.release(client);
     folder.remove();
   });
@@ -37,7 +37,7 @@ describe("pulled diagnostics", () => {
   const refreshes = () =>
     client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
 
-  it("report the latest text immediately after an edit", async () => {
+  it("reflect the latest text immediately after an edit", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found"]);
     client.change(folder.at("docs.json"), 2, docsJson("start"));
@@ -167,6 +167,9 @@ describe("pulled diagnostics", () => {
     const again = performance.now();
     await client.request("workspace/diagnostic", { previousResultIds: [] });
     const full = performance.now() - again;
-    assert.ok(cancelled < Math.max(5000, full), `${cancelled} ms, where the whole takes ${full} ms`);
+    assert.ok(
+      cancelled < Math.max(5000, full),
+      `canceled after ${cancelled} ms, but a complete request takes ${full} ms`,
+    );
   });
 });

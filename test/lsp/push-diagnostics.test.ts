@@ -43,7 +43,7 @@ describe("pushed diagnostics", () => {
     assert.equal(
       client.published(folder.at("docs.json"))?.diagnostics.length,
       1,
-      "the disk won over the buffer",
+      "the file was used instead of the buffer",
     );
     client.close(folder.at("docs.json"));
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
@@ -142,7 +142,7 @@ describe("pushed diagnostics", () => {
     }
   });
 
-  it("follow a page edit that affects docs.json and its reversal", async () => {
+  it("are updated in docs.json when an edit of a page affects it and when the edit is reverted", async () => {
     client = await servers.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), [], 1);
@@ -152,7 +152,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("start.mdx"), [], 3);
   });
 
-  it("appear in the file that a $ref includes and move with it", async () => {
+  it("appear in the file that a $ref includes, at their current position", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     folder.write("nav.json", '{ "pages": ["start", "gone"] }');
     client = await servers.start({ folders: [folder.root] });
@@ -164,7 +164,7 @@ describe("pushed diagnostics", () => {
     assert.deepEqual(problem?.range.start, { line: 1, character: 10 });
   });
 
-  it("follow a specification's buffer", async () => {
+  it("reflect the unsaved text of a specification", async () => {
     const spec = (paths: unknown) =>
       JSON.stringify({
         openapi: "3.1.0",
@@ -189,7 +189,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("follow .docwright.json as it's edited", async () => {
+  it("are updated as .docwright.json is edited", async () => {
     folder.write("docs.json", docsJson("start", "gone"));
     client = await servers.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -200,7 +200,7 @@ describe("pushed diagnostics", () => {
     assert.equal(problem?.severity, 4);
   });
 
-  it("prefer the requested profile to the site's", async () => {
+  it("use the requested profile instead of the site's", async () => {
     folder.write(
       "docs.json",
       JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages: ["start"] } }),
@@ -278,7 +278,7 @@ describe("pushed diagnostics", () => {
     );
   });
 
-  it("match a document regardless of how its URI is encoded, and use the client's encoding", async () => {
+  it("are matched to a document regardless of how its URI is encoded, and use the client's encoding", async () => {
     folder.write(".docwright.json", JSON.stringify({ sites: ["größe & mehr#1"] }));
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
     client = await servers.start({ folders: [folder.root] });

@@ -45,7 +45,7 @@ Words [next](/next#deep-down).
 `,
 };
 
-describe("language features over the protocol", () => {
+describe("language features over the protocol:", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {
@@ -184,7 +184,7 @@ describe("language features over the protocol", () => {
     assert.equal(await other.stop(), 0, other.stderr);
   });
 
-  it("documentColor and colorPresentation preserve the color's notation", async () => {
+  it("documentColor and colorPresentation preserve the notation of the color", async () => {
     const found = await client.request<ColorInformation[]>("textDocument/documentColor", of("docs.json"));
     const range = { start: { line: 1, character: 26 }, end: { line: 1, character: 33 } };
     assert.deepEqual(found, [{ range, color: { red: 1, green: 136 / 255, blue: 0, alpha: 1 } }]);

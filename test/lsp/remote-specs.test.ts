@@ -81,7 +81,7 @@ describe("remote specifications over the protocol", () => {
     assert.deepEqual(await fetchIt(url, "example.com"), { kind: "consent", host: "api.example.com" });
   });
 
-  it("are checked with an earlier session's local copy, and hover shows its age", async () => {
+  it("are checked against a local copy from an earlier session, and hovers show the copy's age", async () => {
     const url = "https://kept.example.com/openapi";
     const long = Date.now() - 3 * 24 * 3_600_000;
     const answer = { kind: "fetched", text: spec, etag: undefined, lastModified: undefined } as const;
@@ -107,7 +107,7 @@ describe("remote specifications over the protocol", () => {
     });
     assert.ok(
       !messages.some((reported) => reported.includes("isn't checked")),
-      "reported before it was known",
+      "the problem was reported before it was known",
     );
     assert.ok(
       text.includes(

@@ -92,7 +92,7 @@ describe("renaming navigation entries over the protocol", () => {
     );
   });
 
-  it("returns the redirects that can't be added to a half-typed docs.json", async () => {
+  it("returns the redirects to add manually if docs.json is half-typed", async () => {
     const text = files["docs.json"] ?? "";
     client.open(
       folder.at("docs.json"),
@@ -119,7 +119,7 @@ describe("renaming navigation entries over the protocol", () => {
     assert.equal(edit.range.start.line, 6);
   });
 
-  it("changes a group in its own file", async () => {
+  it("changes the title of a group in the file that defines it", async () => {
     const text = files["more.json"] ?? "";
     const start = TextDocument.create("", "", 1, text).positionAt(0);
     const node = { uri: uriOf(folder.at("more.json")), range: { start, end: start } };
@@ -135,7 +135,7 @@ describe("renaming navigation entries over the protocol", () => {
     });
   });
 
-  it("is rejected with the reason", async () => {
+  it("is rejected with a reason", async () => {
     const reason = async (slug: string, title: string) => {
       const planned = await rename(slug, title);
       return planned.ok ? "made" : planned.reason;

@@ -116,7 +116,7 @@ describe("updating references after moves and deletions in the editor", function
     );
   });
 
-  it("warns about redirects that can't be added to a half-typed docs.json", async () => {
+  it("warns about the redirects to add manually if docs.json is half-typed", async () => {
     openHalfTyped();
     const since = client.received.length;
     const changed = changes(await rename());
@@ -144,7 +144,7 @@ describe("updating references after moves and deletions in the editor", function
     assert.deepEqual([moved.redirects, moved.manualRedirects], [[], [{ source: "/b", destination: "/c" }]]);
   });
 
-  it("is offered for later if files keep changing, until the files have moved", async () => {
+  it("is offered again if files keep changing or the editor hasn't moved the files yet", async () => {
     const since = await untilThereIsNoEdit(rename);
     const { params } = await client.message(isOffer, "the offer", since);
     assert.deepEqual(params, {
@@ -171,7 +171,7 @@ describe("updating references after moves and deletions in the editor", function
     );
   });
 
-  it("warns once about redirects that can't be added, after the editor has applied the edit", async () => {
+  it("warns once about redirects to add manually, after the editor has applied the edit", async () => {
     answers["workspace/applyEdit"] = { applied: false };
     openHalfTyped();
     const since = await untilThereIsNoEdit(rename);

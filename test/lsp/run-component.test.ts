@@ -9,7 +9,7 @@ import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 /** The server decides whether components run. If the workspace isn't trusted, it ignores the message. */
-describe("components that a page can run", () => {
+describe("interactive components in a page", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe("components that a page can run", () => {
       "a component",
     );
 
-  it("run after a click, and without one if the same text ran before", async () => {
+  it("run after a click, or without one if the same code ran before", async () => {
     await start({ git: true });
     run(false);
     await client.quiet(1500);

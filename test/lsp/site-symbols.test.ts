@@ -242,7 +242,7 @@ describe("symbol provider for pages, headings, and files", () => {
     });
   });
 
-  it("requires no more edits for a file that moves because of a rename", async () => {
+  it("requires no additional edits when a file moves because of a rename", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",
@@ -329,7 +329,7 @@ describe("symbol provider for pages, headings, and files", () => {
     assert.deepEqual(now.redirects[1], { source: "/guides/start", destination: "/learn/first" });
   });
 
-  it("restores every link as written when a page moves back", async () => {
+  it("restores every link to its original text when a page moves back", async () => {
     const before = {
       ...files,
       "guides/deep/index.mdx": "Deep\n",

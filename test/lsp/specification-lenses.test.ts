@@ -78,7 +78,7 @@ describe("code lenses on operations over the protocol", () => {
     );
   });
 
-  it("show their targets, and nothing outside the sites", async () => {
+  it("show their targets, but nothing outside the sites", async () => {
     client.open(folder.at("api.yaml"), spec);
     const [lens] = await lenses();
     assert.ok(lens?.command);

@@ -114,7 +114,7 @@ describe("renaming in specifications over the protocol", () => {
     assert.equal(annotation?.needsConfirmation, true);
   });
 
-  it("warns about redirects that can't be added to a half-typed docs.json", async () => {
+  it("warns about the redirects to add manually if docs.json is half-typed", async () => {
     client.open(
       folder.at("docs.json"),
       docs.replace("{", '{\n  "redirects": [{ "source": "/x", "destination": "/y" ],'),
@@ -206,7 +206,7 @@ describe("renaming in specifications over the protocol", () => {
 });
 
 describe("completion in specifications over the protocol", () => {
-  it("offers extensions in the current text", async function () {
+  it("offers extension fields based on the current text", async function () {
     this.timeout(60_000);
     const folder = new TempFolder(files);
     const client = await servers.start({ folders: [folder.root] });

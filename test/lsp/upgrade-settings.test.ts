@@ -72,7 +72,7 @@ describe("mint.json over the protocol", () => {
     );
   });
 
-  it("adds missing settings to an existing docs.json after confirmation, and is deleted", async () => {
+  it("adds missing settings to an existing docs.json after confirmation and is then deleted", async () => {
     const docs = '{\r\n\t"name": "New",\r\n\t"navigation": { "pages": ["index"] }\r\n}\r\n';
     await start({ "mint.json": mint, "docs.json": docs });
     const answer = await upgrade();
@@ -87,7 +87,7 @@ describe("mint.json over the protocol", () => {
       TextDocument.create("", "", 1, docs),
       edits.flatMap((edit) => ("newText" in edit ? [edit] : [])),
     );
-    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings stay");
+    assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings were changed");
     assert.deepEqual(Object.keys(JSON.parse(after) as object), [
       "name",
       "navigation",

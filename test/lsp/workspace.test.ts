@@ -176,7 +176,7 @@ describe("workspace", () => {
   });
 });
 
-describe("workspace with symbolic links added later", () => {
+describe("workspace that gets symbolic links later", () => {
   let folder: TempFolder;
   let outside: TempFolder;
   let client: LspClient;
@@ -322,20 +322,20 @@ describe("workspace after a branch switch", () => {
     const reported = client.received.slice(before).map((message) => JSON.stringify(message));
     assert.ok(
       !reported.some((text) => text.includes("/kept.mdx")),
-      "problems of a file that is the same in both",
+      "problems of an identical file were published",
     );
     const shown = client.received.slice(before).flatMap(({ method, params }) => {
       const { diagnostics } = params as { diagnostics?: { message: string }[] };
       return method === "textDocument/publishDiagnostics" ? (diagnostics ?? []) : [];
     });
-    assert.ok(shown.length <= 3, `${shown.length} problems shown on the way`);
+    assert.ok(shown.length <= 3, `${shown.length} problems were shown temporarily`);
     assert.ok(shown.every(({ message }) => message.includes("`gone`")));
     assert.equal(client.published(folder.at("docs.json"))?.diagnostics.length, 1);
   }
 });
 
 describe("folder reached through a symbolic link", () => {
-  it("isn't a second site and leaves nothing behind after a page in it is opened", async () => {
+  it("isn't a second site, and its problems disappear when its page is closed", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       "a.mdx": `${page("A")}\n[gone](/gone)\n`,
@@ -388,18 +388,18 @@ describe("page that a symbolic link leads to", () => {
     (client.published(folder.at(path))?.diagnostics ?? []).map(({ code }) => code);
 
   for (const [name, slugs] of Object.entries(listings))
-    it(`is in the navigation if that lists ${name}`, async () => {
+    it(`is in the navigation if the navigation lists ${name}`, async () => {
       await begin(...slugs);
       assert.deepEqual([codes("real.mdx"), codes("alias.mdx")], [[], []]);
     });
 
-  it("is reported once, at its own path, if the navigation lists neither", async () => {
+  it("is reported once, at its own path, if the navigation lists neither of its paths", async () => {
     await begin("start");
     await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
     assert.deepEqual(codes("alias.mdx"), []);
   });
 
-  it("is recognized when the link is created, and no longer when the link is deleted", async () => {
+  it("is recognized once the link is created, and no longer recognized once the link is deleted", async () => {
     await begin("start", "other");
     await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
     symlinkSync("real.mdx", folder.at("other.mdx"));

@@ -152,11 +152,11 @@ describe("10,000 sequences of feedback service faults", () => {
     );
     // A cycle is detected when a cursor is repeated, which is one page late if it leads to the first page.
     if (each.chain.kind !== "endless")
-      assert.ok(seen.served.length <= each.pages.length + 1, "round in circles");
-    assert.ok(seen.most <= 1, "two requests at once");
+      assert.ok(seen.served.length <= each.pages.length + 1, "the cursor loop wasn't detected");
+    assert.ok(seen.most <= 1, "two requests were sent at the same time");
     assert.ok(
       clock.waits.every((wait) => wait >= 0 && wait <= 120_000),
-      "a wait too long",
+      "a delay was too long",
     );
     assert.ok(!JSON.stringify(steps.steps).includes(key), "the key was in a response");
     assert.equal(service.elsewhere, 0, "another host was contacted");
@@ -164,7 +164,7 @@ describe("10,000 sequences of feedback service faults", () => {
     const tries = new Map<string, number>();
     for (const { url, headers } of seen.requests) {
       tries.set(url, (tries.get(url) ?? 0) + 1);
-      assert.ok((tries.get(url) ?? 0) <= 9, `${url} was asked for too often`);
+      assert.ok((tries.get(url) ?? 0) <= 9, `${url} was requested too often`);
       assert.ok(url.startsWith(`/v1/analytics/${id}/feedback?`), url);
       assert.equal(headers.authorization, `Bearer ${key}`);
     }
@@ -198,9 +198,10 @@ function nothingLost(each: Drawn, { entries, end }: WholeReading, served: readon
   const pathsIn = (pages: readonly ServedPage[]) =>
     pages.flatMap(({ entries: all }) => all.flatMap((one) => pathIn(one)));
   if (!isCancelled && !isFull)
-    for (const path of pathsIn(served)) assert.ok(paths.has(path), `${path} was served and is lost`);
+    for (const path of pathsIn(served))
+      assert.ok(paths.has(path), `${path} was returned by the service but is missing`);
   if (!end.complete) return;
-  assert.equal(each.chain.kind, "whole", "marked as complete, but isn't");
+  assert.equal(each.chain.kind, "whole", "the result is incomplete but marked as complete");
   const all = new Set(each.pages.flat().map((number) => `/page-${number}`));
   assert.deepEqual(paths, all);
 }

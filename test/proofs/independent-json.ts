@@ -55,7 +55,7 @@ export function parseIndependently(file: string, text: string): Read {
     const begin = at;
     at++;
     while (text.charAt(at) !== '"') {
-      if (at >= text.length) throw new Error(`${file}: string without end at ${begin}`);
+      if (at >= text.length) throw new Error(`${file}: unclosed string at ${begin}`);
       at += text.charAt(at) === "\\" ? 2 : 1;
     }
     at++;

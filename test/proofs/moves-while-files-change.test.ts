@@ -51,7 +51,7 @@ describe("moves and renames while files change on disk", function () {
         while (proof.tally.made < count) await proof.step();
         const { tally } = proof;
         console.log(`      ${JSON.stringify(tally)}`);
-        assert.ok(tally.refused <= count / 4 + 5, "Too many requests were refused to say anything.");
+        assert.ok(tally.refused <= count / 4 + 5, "Too many requests were rejected for a meaningful result.");
       } finally {
         await proof.end();
       }

@@ -101,7 +101,7 @@ async function unlikePages(
   pages: readonly MigrationAssessment[],
 ): Promise<readonly string[]> {
   const root = (await findSites(folder)).find((site) => join(site) === join(folder, prefix));
-  if (root === undefined) throw new Error(`${prefix} is gone`);
+  if (root === undefined) throw new Error(`${prefix} is no longer a site`);
   const specs = new SpecService();
   const from = { disk: nodeDisk(root) };
   try {

@@ -63,7 +63,7 @@ const attacks: readonly Attack[] = [
     const left = Date.now();
     one.socket.destroy();
     await comes("the end of the target's connection", () => open() === 0);
-    assert.ok(Date.now() - left < anyTimeout, "only a limit of time ended it");
+    assert.ok(Date.now() - left < anyTimeout, "only a time limit ended the request");
     const two = begin(rig, rig.targetOrigin, "two");
     await comes("the first events", () => two.heard().includes("data: x"));
     assert.equal(statusOf(await rig.raw(requestText(rig, "DELETE /_service/api/request/two"))), 204);
@@ -112,10 +112,10 @@ const attacks: readonly Attack[] = [
     await other.server.close();
     await comes("the end of the other's connections", () => its.open() === 0);
     await Promise.all(some.map(({ closed }) => closed));
-    assert.ok(Date.now() - left < anyTimeout, "only a limit of time ended it");
+    assert.ok(Date.now() - left < anyTimeout, "only a time limit ended the request");
     await assert.rejects(other.raw(requestText(other, line)), /ECONNREFUSED/);
     assert.deepEqual(readdirSync(other.folder), []);
-    assert.equal(open(), 50, "the other preview's requests ended too");
+    assert.equal(open(), 50, "requests of the other preview ended too");
     for (const { socket } of all) socket.destroy();
     await comes("the end of all", () => open() === 0);
   } },

@@ -131,8 +131,8 @@ export async function startRig({
       rmSync(folder, { recursive: true });
       for (const text of messages)
         for (const form of formsOf(canary))
-          assert.ok(!text.includes(form), `a secret has leaked: ${text.slice(0, 300)}`);
-      assert.deepEqual(left, [], "files are left behind");
+          assert.ok(!text.includes(form), `a secret was revealed: ${text.slice(0, 300)}`);
+      assert.deepEqual(left, [], "files were left behind");
     },
   };
 }

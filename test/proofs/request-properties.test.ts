@@ -59,7 +59,7 @@ function check({ request, problems }: RequestResult): void {
   const types =
     body?.kind === "parts" ? [body.type, ...body.parts.map((part) => part.contentType ?? "")] : [];
   for (const text of [url, ...named, ...types]) assert.doesNotMatch(text, /[\r\n\0]/);
-  assert.match(url, /^[!-~]*$/, "a URL is ASCII without blanks");
+  assert.match(url, /^[!-~]*$/, "the URL contains spaces or non-ASCII characters");
   for (const { text, place } of problems) assert.ok(text.endsWith(".") && place !== "", text);
   if (problems.some(({ stops }) => stops)) return;
   assert.match(method, /^[\w!#$%&'*+.^`|~-]+$/);

@@ -177,7 +177,7 @@ const dataTables = (
 const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(glob.replace(/\*\*$/, "")));
 
 describe("architecture: imports", () => {
-  it("are found by the test", () => {
+  it("are found by the check", () => {
     assert.ok(
       imports.some(
         ({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts"),
@@ -195,7 +195,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("from the protocol are only types and the classes that describe messages", () => {
+  it("from the protocol are limited to types and the classes that describe messages", () => {
     const describing = "server/src/protocol/message.ts";
     const wrong = imports.filter(
       ({ from, to, isType }) =>
@@ -206,7 +206,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("from the protocol's implementation exist only in the language server and the client's main bundle", () => {
+  it("of the protocol's implementation occur only in the language server and the client's main bundle", () => {
     const loading = imports.filter(
       ({ to, isType, from }) =>
         to.startsWith("server/src/protocol/") &&
@@ -217,7 +217,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(loading.map(describeEdge), []);
   });
 
-  it("connect the client and the server through each module of the protocol", () => {
+  it("of each protocol module occur in both the client and the server", () => {
     const features = sources
       .map(({ path: file }) => file)
       .filter((file) => file.startsWith("server/src/protocol/") && !file.endsWith("/message.ts"));
@@ -229,7 +229,7 @@ describe("architecture: imports", () => {
         assert.ok(isLoadedBy(folder, file), `${folder} loads ${file}`);
   });
 
-  it("keep custom message names in the protocol, so the compiler checks params and results", () => {
+  it("provide custom message names from the protocol, so that the compiler checks params and results", () => {
     const named = sources.filter(
       ({ path: file, text }) =>
         /^(client\/src|server\/src\/lsp)\//.test(file) &&
@@ -250,7 +250,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(quoting, []);
   });
 
-  it("point only from later to earlier layers inside core", () => {
+  it("go only from later to earlier layers inside core", () => {
     const levelOf = (folder: string) => coreOrder.findIndex((names) => names.includes(folder));
     const wrong = imports.filter(({ from, to }) => {
       const [importer, imported] = [coreFolder(from), coreFolder(to)];
@@ -260,7 +260,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("of network modules exist only in relay", () => {
+  it("of network modules occur only in relay", () => {
     const network = /^(node:)?(https?|http2|net|tls|dgram|dns)(\/|$)|^undici$/;
     const isListening = ({ from, to }: Import) =>
       from.startsWith("server/src/preview-server/") && to === "node:http";
@@ -293,7 +293,7 @@ describe("architecture: imports", () => {
     );
   });
 
-  it("of a parsing library exist only in its wrapper", () => {
+  it("of a parsing library occur only in its wrapper", () => {
     const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
     assert.deepEqual(wrong.map(describeEdge), []);
     for (const [library, importer] of soleImporters)
@@ -315,7 +315,7 @@ describe("architecture: runtime cycles", () => {
     assert.deepEqual(modulesInCycles(loaded), []);
   });
 
-  it("don't exist between folders, except for the listed ones", () =>
+  it("don't exist between folders, except for the listed folders", () =>
     assert.deepEqual(foldersImportingEachOther(loaded), [...foldersInCycles].sort()));
 });
 
@@ -352,7 +352,7 @@ describe("architecture: rules", () => {
 
   for (const file of ruleFiles) {
     const code = file.replace("server/src/core/rules/", "").replace(/\.ts$/, "");
-    it(`include ${code}, with that code and in the registry`, async () => {
+    it(`include the rule ${code}, which its own file defines and the registry lists`, async () => {
       const exported = Object.values((await import(`../../server/src/core/rules/${code}.ts`)) as object);
       const found = rules.filter((rule) => exported.includes(rule));
       assert.deepEqual(
@@ -362,9 +362,9 @@ describe("architecture: rules", () => {
     });
   }
 
-  it("match the number of files", () => {
+  it("have unique codes and one file each", () => {
     const codes = rules.map((rule) => rule.code);
-    assert.equal(new Set(codes).size, codes.length, "a code is there twice");
+    assert.equal(new Set(codes).size, codes.length, "a code is used twice");
     assert.equal(rules.length, ruleFiles.length);
   });
 });

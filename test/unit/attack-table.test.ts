@@ -20,7 +20,7 @@ describe("attack table", () => {
     assert.deepEqual(counter.take(), {});
   });
 
-  it("returns or throws the same as the attempted function", async () => {
+  it("returns the attempted function's result or throws its error", async () => {
     const counter = new AttackCounter();
     const run = <Result>(input: string, attempt: () => Result) => attack("CSV", input, attempt, counter);
     assert.equal(
@@ -50,7 +50,7 @@ describe("attack table", () => {
     });
   });
 
-  it("is printed with the total at the end", () => {
+  it("prints the total in the last row", () => {
     const lines = attackTable(ofEach(200, 1)).split("\n");
     assert.equal(lines.length, attackKinds.length + 2);
     assert.match(lines.at(-1) ?? "", /^sum +1200 +6$/);

@@ -13,7 +13,7 @@ type Files = ReadonlyMap<string, string>;
 /** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
 describe("fixes offered in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
-    it(`reduce the problems of their rule: ${area}`, () => {
+    it(`reduce the number of problems that their rule reports: ${area}`, () => {
       for (const one of cases) checkFixes(one);
     });
 });
@@ -31,9 +31,9 @@ function checkFixes(one: Case): void {
       const after = problemsLike(problem, siteOf(fixed, "standard"));
       // Fixing a syntax error may reveal the next one.
       const isGone = problem.code === "config/syntax" && !after.some(({ at }) => isSame(at, problem.at));
-      assert.ok(after.length < before.length || isGone, `${where} leaves the problem`);
+      assert.ok(after.length < before.length || isGone, `the problem remains after ${where}`);
       const keys = (site: Site) => countOf(site, "config/duplicate-key");
-      assert.equal(keys(siteOf(fixed, "standard")) > keys(site), false, `${where} writes a key twice`);
+      assert.equal(keys(siteOf(fixed, "standard")) > keys(site), false, `${where} adds a duplicate key`);
       for (const { file } of edits)
         if (isJson(files.get(file))) assert.ok(isJson(fixed.get(file)), `${where} breaks ${file}`);
     }

@@ -30,7 +30,7 @@ describe("checking small sites", () => {
 function itIsJudged(one: Case, profile: ProfileName): void {
   const result = one[profile] ?? one.both;
   it(`reports the expected problems for ${one.name} (${profile})`, () => {
-    assert.ok(result, "a case without a verdict");
+    assert.ok(result, "the case has no expected result");
     const files = filesOfCase(one);
     const site = siteOf(files, profile);
     const problems = problemsOfSite(site);
@@ -73,14 +73,14 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
       continue;
     }
     const index = left.findIndex((one) => matches(line, one));
-    assert.ok(index >= 0, `not found: ${line}\nbut:\n${all}`);
+    assert.ok(index >= 0, `missing: ${line}\nreported:\n${all}`);
     left.splice(index, 1);
   }
   const more = left.filter((one) => faults.includes(one));
   assert.deepEqual(
     more.map(({ line, message }) => `${line}: ${message}`),
     [],
-    `too much:\n${all}`,
+    `unexpected problems:\n${all}`,
   );
 }
 
@@ -99,7 +99,7 @@ function report({ severity, code, at, message }: Problem, files: ReadonlyMap<str
 
 function matches(line: string, { severity, code, text }: Told): boolean {
   const [, requestedSeverity, requestedCode, requestedText] = /^(\S+) (\S+)(?: `([^]*)`)?$/.exec(line) ?? [];
-  if (requestedSeverity === undefined) throw new Error(`no verdict: ${line}`);
+  if (requestedSeverity === undefined) throw new Error(`no expected result: ${line}`);
   if (severity !== requestedSeverity || (requestedCode !== "*" && code !== requestedCode)) return false;
   if (requestedText === undefined) return true;
   return requestedText.endsWith("…") ? text.startsWith(requestedText.slice(0, -1)) : text === requestedText;

@@ -17,7 +17,7 @@ describe("page that a command applies to", () => {
   const tree = { chosen: (row: unknown) => [row as NavigationRow] };
   const preview = { inFront: { uri: "file:///s/api.json", url: "/api/list" } };
 
-  it("is the page of the tree item, by its file or by the slug of a generated page", () => {
+  it("is the page of the tree item, identified by its file or by a generated page's slug", () => {
     assert.deepEqual(chosenPage(rowOf("file:///s/a.mdx", "a"), tree, preview), { uri: "file:///s/a.mdx" });
     assert.deepEqual(chosenPage(rowOf("file:///s/api.json", "api/one"), tree, preview), {
       uri: "file:///s/api.json",
@@ -25,7 +25,7 @@ describe("page that a command applies to", () => {
     });
   });
 
-  it("is the page of the active preview and otherwise undefined", () => {
+  it("is the page of the active preview if there is no tree item, and otherwise undefined", () => {
     assert.deepEqual(chosenPage(undefined, tree, preview), { uri: "file:///s/api.json", slug: "/api/list" });
     assert.equal(chosenPage(undefined, tree, { inFront: undefined }), undefined);
   });

@@ -89,7 +89,7 @@ describe("coverage tree", () => {
     ]);
   });
 
-  it("starts with sites if there are several", () => {
+  it("starts with the sites if there are several", () => {
     const tree = rows(
       getCoverageRoots([site("one", full), site("two", unread), site("three")], false),
       false,
@@ -106,7 +106,7 @@ describe("coverage tree", () => {
     ]);
   });
 
-  it("omits fully shown specifications if filtered to missing operations and keeps its structure", () => {
+  it("omits fully shown specifications and keeps its structure if it's filtered to missing operations", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", full, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",
@@ -151,7 +151,7 @@ describe("coverage tree", () => {
       ]);
     });
 
-    it("fetches it from its row", () => {
+    it("offers to fetch it when its row is selected", () => {
       const [, row] = getCoverageRoots([remote(mixed)], false);
       assert.ok(row);
       const item = coverageItem(row);
@@ -162,7 +162,7 @@ describe("coverage tree", () => {
       assert.equal(unfetchedUrl(url), undefined);
     });
 
-    it("shows the next step if there are no others", async () => {
+    it("shows the next step if there are no other specifications", async () => {
       assert.equal(await emptiness(remote()), "unfetched");
       assert.equal(await emptiness(site("none"), remote()), "unfetched");
       assert.equal(await emptiness(site("none")), "no-specification");

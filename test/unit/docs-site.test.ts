@@ -42,7 +42,7 @@ describe("documentation site", () => {
   });
 
   for (const file of ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
-    it(`is linked to existing files from ${file}`, () => {
+    it(`contains every file that ${file} links to`, () => {
       const targets = linkedFiles(readFileSync(path.join(project, file), "utf8"));
       assert.deepEqual(
         targets.filter((target) => !existsSync(path.join(project, target))),

@@ -22,7 +22,7 @@ describe("settings that npm start adds to a profile", () => {
     return { isDone, text: await readFile(file, "utf8") };
   };
 
-  it("create the file if there is none", async () => {
+  it("are written to a new file if there is none", async () => {
     const { isDone, text } = await after(undefined);
     assert.deepEqual([isDone, JSON.parse(text)], [true, given]);
   });
@@ -49,7 +49,7 @@ describe("settings that npm start adds to a profile", () => {
   });
 
   for (const text of ['{\n  // mine\n  "files.autoSave": "off"\n}', "[]", "null", ""])
-    it(`don't change a file that isn't a plain object: ${JSON.stringify(text)}`, async () => {
+    it(`aren't written to a file that isn't a plain object: ${JSON.stringify(text)}`, async () => {
       assert.deepEqual(await after(text), { isDone: false, text });
     });
 });

@@ -127,7 +127,7 @@ describe("analytics refresh", () => {
     assert.equal(service.requests.length, 3);
   });
 
-  it("deletes the saved file with the entries and doesn't write one if nothing is saved", async () => {
+  it("deletes the saved analytics with the entries, and saves none if the cache is off", async () => {
     const names = () =>
       readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
     const files = filesFor(30);

@@ -35,7 +35,7 @@ describe("responses of a feedback service", () => {
     assert.equal(seen.requests[0]?.headers["accept"], "application/json");
   });
 
-  describe("aren't requested again after an error status", () => {
+  describe("with an error status", () => {
     // A101, A102, A103.
     for (const [code, kind, words] of [
       [401, "key-refused", /rejected the API key \(401\).*Set another key/],
@@ -46,7 +46,7 @@ describe("responses of a feedback service", () => {
       [501, "service-broken", /internal error \(501\)/],
       [204, "refused", /\(204\)/],
     ] as const)
-      it(`of ${code}`, async () => {
+      it(`of ${code} aren't requested again`, async () => {
         const { end, seen, pages } = await ask({ fault: status(code) });
         assert.equal(seen.requests.length, 1);
         assert.deepEqual(
@@ -70,7 +70,7 @@ describe("responses of a feedback service", () => {
 
   describe("with status 429", () => {
     // A104. The delays themselves are tested in retry-after.test.ts.
-    it("are retried five times after the requested wait", async () => {
+    it("trigger up to five retries, each after the requested wait", async () => {
       const { end, seen, clock, waits } = await ask({ fault: status(429, { retryAfter: "7" }) });
       assert.deepEqual(clock.waits, [7000, 7000, 7000, 7000, 7000]);
       assert.equal(seen.requests.length, 6);
@@ -84,10 +84,10 @@ describe("responses of a feedback service", () => {
     });
   });
 
-  describe("that fail", () => {
+  describe("with temporary failures", () => {
     // A105.
     for (const code of [500, 502, 503, 504])
-      it(`are retried three times with status ${code}`, async () => {
+      it(`trigger three retries after status ${code}`, async () => {
         const { end, clock, seen } = await ask({ fault: status(code), tools: { random: () => 1 } });
         assert.deepEqual(clock.waits, [500, 1000, 2000]);
         assert.deepEqual(
@@ -96,7 +96,7 @@ describe("responses of a feedback service", () => {
         );
       });
 
-    it("are retried after a longer wait if a 503 response requests it", async () => {
+    it("trigger a retry after a longer wait if a 503 response requests it", async () => {
       const { clock } = await ask({
         fault: (index) => (index === 0 ? status(503, { retryAfter: "30" })() : undefined),
       });
@@ -165,11 +165,11 @@ describe("responses of a feedback service", () => {
       it(`are reported as ${kind} for ${what}`, async () => {
         const { end, seen } = await ask({ fault: () => fault });
         assert.deepEqual([end.failure?.kind, seen.requests.length], [kind, 1]);
-        assert.ok(!JSON.stringify(end).includes("Sign in"), "the response isn't shown");
+        assert.ok(!JSON.stringify(end).includes("Sign in"), "the result contains the response");
       });
 
     // A108: 300 MB, compressed to 300 KB for transfer.
-    it("are canceled at 10 MB for a decompression bomb", async () => {
+    it("are canceled at 10 MB if they're a decompression bomb", async () => {
       const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
       assert.match(end.failure?.message ?? "", /larger than 10 MB/);

@@ -116,7 +116,7 @@ describe("feedback requests in progress", () => {
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
   });
 
-  it("are paused for all callers while the service limits requests", async () => {
+  it("are paused for all callers while the service is rate-limiting requests", async () => {
     const gate = new RequestGate();
     const clock = new MadeClock();
     service.add("resting", slow());
@@ -130,7 +130,7 @@ describe("feedback requests in progress", () => {
   });
 
   for (const status of [429, 503])
-    it(`fail after status ${status} with a long wait, for all callers until the stated time`, async () => {
+    it(`fail for all callers until the stated time after status ${status} with a long wait`, async () => {
       const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
@@ -219,13 +219,13 @@ describe("totals by page", () => {
     });
   });
 
-  it("are missing if the service doesn't support them", async () =>
+  it("are undefined if the service doesn't support them", async () =>
     assert.deepEqual(await totalsOf(() => new Response("{}", { status: 404 })), {
       kind: "totals",
       hasMore: false,
     }));
 
-  it("can fail like the list of entries", async () => {
+  it("report an invalid response in the same way as the list of entries", async () => {
     const failed = await totalsOf(() => Response.json({ feedback: "x" }));
     assert.equal(failed?.kind === "totals" && failed.failure?.kind, "bad-answer");
   });

@@ -154,7 +154,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text and shows code that no longer exists with its entry", () => {
+  it("shows reader text as plain text, and shows code that no longer exists together with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -166,7 +166,7 @@ describe("reader feedback next to the source", () => {
     assert.doesNotMatch(down.body.value, /canary/);
   });
 
-  it("shows code feedback without a comment in the imported file and doesn't count it as a comment", () => {
+  it("shows code feedback without a comment in the imported file but doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
       [snippet, "*Feedback on this code (no comment)*"],
@@ -220,7 +220,7 @@ describe("reader feedback next to the source", () => {
       "Open comments by page 4",
       "Not matched to a file 1  ▲ 0 ▼ 1",
     ]);
-    assert.equal(view.view.description, "▲ 1 ▼ 2", "all, as in the panel");
+    assert.equal(view.view.description, "▲ 1 ▼ 2", "the totals differ from the panel's");
     assert.deepEqual(rows(group("unjoined")), ["/nowhere No page on this site has ever had this URL."]);
     const [open] = view.getChildren(group("open"));
     assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
@@ -268,7 +268,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(service.requests.length, 6);
   });
 
-  it("opens an entry's code block and its thread", async () => {
+  it("opens the code block of an entry and its thread", async () => {
     await feedback.run("openEntry", { kind: "entry", entry: { id: "code" } });
     assert.deepEqual(
       editor.shown.map(({ uri, line }) => [uri.toString(), line]),
@@ -318,9 +318,9 @@ describe("reader feedback next to the source", () => {
     const all = files.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
     assert.ok(all.includes("Unclear."));
     for (const text of [service.key, contact]) {
-      assert.ok(!all.includes(text), `a file has ${text}`);
-      assert.ok(!logged.join("\n").includes(text), `the log has ${text}`);
-      assert.ok(!JSON.stringify([...context.state]).includes(text), `the state has ${text}`);
+      assert.ok(!all.includes(text), `a file contains ${text}`);
+      assert.ok(!logged.join("\n").includes(text), `the log contains ${text}`);
+      assert.ok(!JSON.stringify([...context.state]).includes(text), `the state contains ${text}`);
     }
     assert.ok(logged.length > 0);
   });
@@ -354,7 +354,7 @@ describe("reader feedback next to the source", () => {
     utimesSync(old, 0, (Date.now() - 31 * 86_400_000) / 1000);
     const kept = (days: number) => new FeedbackFiles(path.join(folder, "feedback"), () => days);
     assert.ok(await kept(30).read(project));
-    assert.equal(files().length, 1, "the file of another project is too old");
+    assert.equal(files().length, 1, "the outdated file of another project wasn't deleted");
     await kept(0).write(project, { ...project, entries: [] });
     assert.equal(files().length, 0);
   });

@@ -72,7 +72,7 @@ describe("readTrailers", () => {
 });
 
 describe("commits that resolved feedback", () => {
-  it("are read once for each HEAD, and the latest commit applies", async () => {
+  it("are read once for each HEAD, and the latest commit takes precedence", async () => {
     let state = emptyState;
     const commit = (hash: string, day: number, message: string) => ({ hash, message, commitDate: new Date(Date.UTC(2026, 5, day)) }); // prettier-ignore
     let reads = 0;
@@ -120,7 +120,7 @@ describe("ratingsAround", () => {
     ...(helpful !== undefined && { helpful }),
   });
 
-  it("counts thirty days before and after, and each rating once", () => {
+  it("counts the ratings of the thirty days before and after a commit, each once", () => {
     const entries = [
       entry(-31, false),
       entry(-30, false),

@@ -91,7 +91,7 @@ describe("feedback on imported code", function () {
 });
 
 describe("locations of code blocks after a restart", () => {
-  it("are sent completely, without invalid data, together with the time of the entry", async () => {
+  it("are sent in full, without invalid data, and with the time of their entry", async () => {
     const anchor = {
       code: "run it",
       lang: "sh",

@@ -162,7 +162,7 @@ describe("refresh of reader feedback", () => {
       assert.equal(state.freshness.kind, "fresh");
     });
 
-    it("keeps the totals while the remaining entries wait for another hour", async () => {
+    it("keeps the totals until the remaining entries are read an hour later", async () => {
       budgetFile(budgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
       const one = refresh();
       await one.run();

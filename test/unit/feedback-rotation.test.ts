@@ -148,10 +148,10 @@ describe("feedback with 30,000 entries", () => {
       for (const { id, status, changedAt } of service.entries)
         if (known.get(id)?.status !== status) oldest = Math.max(oldest, service.now - changedAt);
       const { statusesAt = 0 } = state.freshness;
-      assert.ok(service.now - statusesAt < day, "the state says that statuses are older");
+      assert.ok(service.now - statusesAt < day, "the state shows that statuses are older than a day");
     }
     assert.ok(oldest < day, `${oldest / hour} h`);
-    assert.ok(oldest > hour, "changes were made");
+    assert.ok(oldest > hour, "no status was changed");
     assert.ok(mostInAnHour() <= 100);
     assert.equal(state.entries.length, service.entries.length);
   });
@@ -191,7 +191,7 @@ describe("feedback with 30,000 entries", () => {
     assert.ok(requests.length + service.requests.length < 330);
   });
 
-  it("loses nothing if the service fails and doesn't repeat requests endlessly", async () => {
+  it("loses nothing if the service fails, and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
     // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
     for (const fails of [404, 401]) {
@@ -205,7 +205,7 @@ describe("feedback with 30,000 entries", () => {
     }
   });
 
-  it("is read again completely if requested", async () => {
+  it("is completely read again if requested", async () => {
     const one = await firstRead();
     service.now += hour;
     for (const entry of service.entries.slice(5000, 5100)) service.change(entry, "dismissed");

@@ -53,7 +53,7 @@ describe("sample reader feedback", () => {
     assert.ok(delta.length > 5 && delta.length < 60, String(delta.length));
     assert.ok(
       old.some(({ id, status }) => tomorrow.get(id)?.status !== status),
-      "no one looked at any",
+      "no status was changed",
     );
   });
 
@@ -75,10 +75,10 @@ describe("sample reader feedback", () => {
     const site = siteOf(files);
 
     for (const page of ratedPages)
-      it(`${page.path} ${page.file === undefined ? `(${page.topic})` : `is ${page.file}`}`, () => {
+      it(`resolves ${page.path} ${page.file === undefined ? `(${page.topic})` : `to ${page.file}`}`, () => {
         const found = addressForms.map(([, form]) => resolveFeedbackPath(site, form(page.path)));
         const kinds = new Set(found.map(({ kind }) => kind));
-        assert.equal(kinds.size, 1, "each way to tell the address leads to the same");
+        assert.equal(kinds.size, 1, "forms of the same path have different results");
         const [join] = found;
         if (page.topic === "missing" || page.path.endsWith("/preise")) assert.equal(join?.kind, "unknown");
         else if (page.file !== undefined) assert.equal(join?.kind === "page" && join.file, page.file);

@@ -113,7 +113,7 @@ describe("handling feedback service faults", () => {
   });
 
   for (const [name, outcome] of Object.entries(outcomes))
-    it(`has the expected result for ${name}`, async () => {
+    it(`leads to the expected result for the fault “${name}”`, async () => {
       const { kind, requests, odd = 0, right = 0, waits: waited, warning } = outcome;
       const seen = await read({ faults: { always: name as FaultName } }, outcome.isEndless);
       assert.equal(seen.end.failure?.kind, kind, JSON.stringify(seen.end));
@@ -125,9 +125,9 @@ describe("handling feedback service faults", () => {
       if (warning) assert.match(seen.end.warnings.join("\n"), warning);
       assert.ok(
         seen.service.requests.every(({ url }) => !url.startsWith("/elsewhere")),
-        "no redirect is followed",
+        "a redirect was followed",
       );
-      assert.ok(!JSON.stringify(seen.end).includes(seen.service.key), "the key is never revealed");
+      assert.ok(!JSON.stringify(seen.end).includes(seen.service.key), "the result contains the key");
       assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
     });
 
@@ -205,6 +205,6 @@ async function readOf(service: RunningFeedbackService, clock = { now }, isEndles
     if (step.kind === "page") entries.push(...step.entries);
     if (step.kind === "end") end = step;
   }
-  assert.ok(end, "there is an end");
+  assert.ok(end, "there's no end");
   return { entries, end, waits: waited };
 }

@@ -44,7 +44,7 @@ describe("walkthrough", () => {
   });
   afterEach(() => steps.dispose());
 
-  it("is offered once, when a site is open for the first time", async () => {
+  it("is offered once, when a site is opened for the first time", async () => {
     await steps.show({ kind: "starting" });
     await steps.show(running());
     assert.equal(fakeEditor.asked.length, 0);
@@ -56,13 +56,13 @@ describe("walkthrough", () => {
     ]);
   });
 
-  it("isn't opened if the message is closed", async () => {
+  it("isn't opened if the notification is dismissed", async () => {
     await steps.show(running({}));
     assert.equal(fakeEditor.asked.length, 1);
     assert.deepEqual(fakeEditor.executed, []);
   });
 
-  it("marks a problem as fixed when an edit leaves fewer problems, even if others are found", () => {
+  it("completes the step for fixing a problem when an edit reduces the problems, even if it adds others", () => {
     problems(["a", "b", "b"]);
     problems(["a", "b", "b", "c"]);
     assert.ok(!isCompleted("fixProblem"));
@@ -70,7 +70,7 @@ describe("walkthrough", () => {
     assert.ok(isCompleted("fixProblem"));
   });
 
-  it("doesn't count other authors' problems or changes on disk", () => {
+  it("doesn't count problems from other extensions or changes on disk", () => {
     problems(["a", "b"], "json");
     problems(["a"], "json");
     problems(["a", "b"]);
@@ -87,7 +87,7 @@ describe("walkthrough", () => {
     assert.equal(fakeEditor.contexts.get(key), true);
   });
 
-  it("marks a page as moved when a page has another path", () => {
+  it("completes the step for moving a page when a page's path changes", () => {
     fakeEditor.filesRenamed.fire({ files: [{ oldUri: file, newUri: URI.file("/site/a.png") }] });
     assert.ok(!isCompleted("movePage"));
     fakeEditor.filesRenamed.fire({ files: [{ oldUri: file, newUri: URI.file("/site/a.mdx") }] });

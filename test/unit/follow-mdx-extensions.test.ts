@@ -50,7 +50,7 @@ describe("installing and removing other MDX extensions", () => {
     ]);
   });
 
-  it("is no longer tracked after Docwright stops", () => {
+  it("is no longer tracked after Docwright is deactivated", () => {
     following.dispose();
     install(official);
     assert.deepEqual(reported, []);

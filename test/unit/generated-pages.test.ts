@@ -21,9 +21,9 @@ describe("generated pages", () => {
     describe(area, () => {
       for (const one of cases)
         for (const profile of ["standard", "mintlify"] as const)
-          it(`are the expected ones for ${one.name} (${profile})`, () => {
+          it(`match the expected pages for ${one.name} (${profile})`, () => {
             const expected = one[profile] ?? one.both;
-            assert.ok(expected, "a case without an answer");
+            assert.ok(expected, "the case has no expected result");
             assert.deepEqual(pagesOf(one, profile).map(report), expected);
           });
     });

@@ -10,7 +10,7 @@ async function check(text: string, scopeName: string, expected: readonly Expecte
   const found = await scopesIn(text, scopeName);
   for (const [part, ...scopes] of expected) {
     const start = text.indexOf(part);
-    assert.ok(start >= 0, `${part} is not in the text`);
+    assert.ok(start >= 0, `the text doesn't contain ${part}`);
     for (let at = start; at < start + part.length; at++)
       for (const scope of scopes) {
         const bare = scope.replace(/^!/, "");

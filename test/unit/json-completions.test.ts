@@ -31,7 +31,7 @@ function labelsOf(list: Awaited<ReturnType<typeof withoutJsonCompletions>>): str
 const allButTheme = ["guides/start", "GET /eggs", "favicon", "maple"];
 
 describe("completions alongside VS Code's JSON service", () => {
-  it("keep pages and operations and leave out settings that the service offers", async () => {
+  it("include pages and operations but omit settings that the service offers", async () => {
     const list = await withoutJsonCompletions(
       place,
       invoked,
@@ -53,7 +53,7 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(labelsOf(list), allButTheme);
   });
 
-  it("don't request the service's items if there are only pages and operations", async () => {
+  it("don't request the service's items if there are only pages and operations to complete", async () => {
     const pages = ours.slice(0, 2);
     const list = await withoutJsonCompletions(
       place,
@@ -64,7 +64,7 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(list, pages);
   });
 
-  it("are returned for a user's request while another request waits for the service", async () => {
+  it("are returned for a user's request while another request is waiting for the service", async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<typeof theirs>((resolve) => waiting.push(() => resolve(theirs)));
     const first = withoutJsonCompletions(place, invoked, () => ours, slow);

@@ -52,7 +52,7 @@ async function fixesAt(their: vscode.Diagnostic, hidden: readonly vscode.Diagnos
 }
 
 describe("problems that VS Code's JSON service also reports", () => {
-  it("have Docwright's fix, even on the other side of a gap", async () => {
+  it("have Docwright's fix, even if whitespace separates the two ranges", async () => {
     const { actions, requested } = await fixesAt(theirs, [ours]);
     assert.deepEqual(
       actions.map(({ title, diagnostics }) => [title, diagnostics]),
@@ -63,7 +63,7 @@ describe("problems that VS Code's JSON service also reports", () => {
     assert.equal(document.getText(range), '"Acme"\n  "theme"');
   });
 
-  it("have no additional fixes if other text is between them or the service reports a different problem", async () => {
+  it("have no additional fixes if other text separates the two ranges or the service reports a different problem", async () => {
     for (const their of [diagnostic("json", 514, "}"), diagnostic("json", 0x208, '"theme"')]) {
       const { actions, requested } = await fixesAt(their, [ours]);
       assert.deepEqual(actions, []);

@@ -84,7 +84,7 @@ describe("restarts of the language server", () => {
     );
   });
 
-  it("stop a server that another restart has just created", async () => {
+  it("stop a server that another restart has just started", async () => {
     await begin();
     const first = language.restart();
     servers[0]?.end();
@@ -133,7 +133,7 @@ describe("restarts of the language server", () => {
     assert.deepEqual(logged, []);
   });
 
-  it("send a request to the new server if it arrives in the meantime", async () => {
+  it("send a request that arrives in the meantime to the new server", async () => {
     await begin();
     const restarted = language.restart();
     await rest();
@@ -160,7 +160,7 @@ describe("restarts of the language server", () => {
     assert.deepEqual(states, ["starting", "stopped", "starting"]);
   });
 
-  it("start nothing after the extension was deactivated", async () => {
+  it("don't start a server after the extension is deactivated", async () => {
     await begin();
     const restarted = language.restart();
     language.dispose();

@@ -41,7 +41,7 @@ describe("color theme of the editor", () => {
     ]);
   });
 
-  it("is undefined if a part is missing, too large, in another format, or includes itself", async () => {
+  it("is undefined if a file is missing, too large, in another format, or includes itself", async () => {
     for (const text of [
       '{ "include": "./gone.json" }',
       '{ "include": "./dark.json" }',
@@ -54,7 +54,7 @@ describe("color theme of the editor", () => {
       assert.equal((await load({ "themes/dark.json": text })).theme, undefined, text.slice(0, 50));
   });
 
-  it("is read in TextMate format, alone and as an include", async () => {
+  it("can be in TextMate format, on its own or in an included file", async () => {
     const colors = `<?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0"><dict>
@@ -96,7 +96,7 @@ describe("color theme of the editor", () => {
     }
   });
 
-  it("is undefined if the TextMate format is truncated, has no colors, or has invalid content", async () => {
+  it("is undefined if a TextMate file is truncated, has no colors, or has invalid content", async () => {
     for (const text of [
       "",
       "<plist><dict><key>settings</key><array><dict>",

@@ -10,13 +10,13 @@ const only = (expected: string) => (id: string) => id === expected;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("features left to other MDX extensions", () => {
-  it("are empty if no other extension is installed", () =>
+  it("don't exist if no other extension is installed", () =>
     assert.deepEqual(getDelegatedFeatures("auto", none), []));
 
   it("are those that the official extension provides", () =>
     assert.deepEqual(getDelegatedFeatures("auto", only("mintlify.mintlify-snippets")), all));
 
-  it("exclude what other extensions can't do, such as the service's components", () => {
+  it("don't include features that the other extensions don't have, such as the service's components", () => {
     assert.deepEqual(getDelegatedFeatures("auto", only("unifiedjs.vscode-mdx")), []);
     assert.deepEqual(getDelegatedFeatures("auto", only("silvenon.mdx")), []);
   });
@@ -27,7 +27,7 @@ describe("features left to other MDX extensions", () => {
       all,
     ));
 
-  it("are ignored if you have made a choice", () => {
+  it("don't depend on the installed extensions if the setting is on or off", () => {
     assert.deepEqual(
       getDelegatedFeatures("on", () => true),
       [],
@@ -37,7 +37,7 @@ describe("features left to other MDX extensions", () => {
 
   // VS Code sorts installed extensions by their folder names, `publisher.name-version`, and highlights a language with
   // the last grammar for it.
-  it("come after Docwright's features, so that its grammars take precedence", () => {
+  it("are highlighted by Docwright's grammars, which take precedence", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;
       readonly name: string;

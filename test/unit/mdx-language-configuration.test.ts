@@ -77,7 +77,7 @@ describe("on-Enter rules for pages", () => {
     ["a > b|", "as it is"],
   ];
   for (const [line, expected] of cases)
-    it(`apply: ${line} → ${expected}`, () => {
+    it(`turn ${line} into ${expected}`, () => {
       assert.equal(enter(line), expected);
     });
 });
@@ -118,7 +118,7 @@ describe("indentation rules for pages", () => {
       assert.deepEqual([increases.test(line), decreases.test(line)], [goesIn, comesOut]);
     });
 
-  it("take little time for a long line", () => {
+  it("are evaluated quickly for a long line", () => {
     for (const line of ["<A ".repeat(20_000), `<A ${'b="c" '.repeat(20_000)}`, `<A b={${"{".repeat(20_000)}`])
       assertQuick(1000, () => {
         increases.test(line);
@@ -128,12 +128,12 @@ describe("indentation rules for pages", () => {
 });
 
 describe("brackets and comments in pages", () => {
-  it("have MDX block comments and no line comment", () => {
+  it("include MDX block comments but no line comments", () => {
     assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
   });
 
   // A brace has already been closed automatically when the comment starts, so VS Code removes that closing brace.
-  it("close a comment automatically, with only one closing brace", () => {
+  it("insert the end of a comment automatically, with only one closing brace", () => {
     const comment = autoClosingPairs.find(({ open }) => open === "{/*");
     const brace = autoClosingPairs.find(({ open }) => open === "{");
     assert.equal(comment?.close, " */}");

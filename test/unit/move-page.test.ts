@@ -103,7 +103,7 @@ describe("moving a page", () => {
     );
   });
 
-  it("leaves out redirects, shows all edits, or cancels", async () => {
+  it("leaves out redirects, shows all edits, or cancels, depending on the author's choice", async () => {
     await move("Move Without Redirects");
     assert.equal(requested.at(-1)?.redirects, "omit");
     assert.equal(messages().at(-1)?.[1], "Moved guides/start.mdx to learn/first.mdx. 2 files were updated.");
@@ -114,7 +114,7 @@ describe("moving a page", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("shows all edits of a site that isn't published", async () => {
+  it("shows all edits for a site that isn't published", async () => {
     published = false;
     await move();
     assert.deepEqual(messages(), []);

@@ -35,7 +35,7 @@ describe("bundles", () => {
     });
 
   for (const name of Object.keys(loadedOnCall))
-    it(`export only functions, because these are called before they're loaded: ${name}`, () => {
+    it(`export only functions, which can be called before the bundle is loaded: ${name}`, () => {
       const exported = createRequire(__filename)(path.join(dist, `${name}.js`)) as Record<string, unknown>;
       assert.deepEqual([...new Set(Object.values(exported).map((value) => typeof value))], ["function"]);
     });

@@ -95,7 +95,7 @@ describe("translate", () => {
     assert.equal(createTranslator(english).translate(counted, 2000), "2,000 entries");
   });
 
-  it("uses English if a translation is missing, even for names of object members", () => {
+  it("uses English if a translation is missing, even for a key such as `constructor`", () => {
     const { translate } = createTranslator({ locale: "de", texts: { Refresh: "R" } });
     assert.equal(translate("Refresh"), "R");
     assert.equal(translate("Cancel"), "Cancel");

@@ -93,7 +93,7 @@ describe("palette commands", () => {
       assert.deepEqual(fakeEditor.executed, [["docwright.createConfig"]]);
     });
 
-    it("reports that the server has stopped or is still reading", async () => {
+    it("reports that the server has stopped or is still loading the site", async () => {
       fakeEditor.answers.push("Restart");
       await show("stopped");
       assert.deepEqual(message(), [
@@ -158,7 +158,7 @@ describe("palette commands", () => {
       assert.ok(!isOffered("/site/start.mdx", "swagger: 2.0"));
     });
 
-    it("follows the text and the active editor", () => {
+    it("is updated when the text or the active editor changes", () => {
       const context = new EditorContext();
       const shown = () => fakeEditor.contexts.get("docwright.inSwagger");
       const document = edit("/site/api.yaml", "swagger: 2.0");

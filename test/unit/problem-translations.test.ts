@@ -53,7 +53,7 @@ describe("message placeholders", () => {
     }
   });
 
-  it("accept only text that is in the translations, as the compiler checks", () => {
+  it("accept only text that has a translation, which the compiler enforces", () => {
     const known: MessageArgs = { expected: "a string", path: "a string" };
     // @ts-expect-error -- This phrase has no translation.
     const unknown: MessageArgs = { expected: "a thing without a translation" };
@@ -84,7 +84,7 @@ describe("translations of problems, quick fixes, and reports", () => {
       const file = path.join(folder, `${language}.json`);
       const texts = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, string>>;
 
-      it("contain every text and no others", () => {
+      it("contain every message and no others", () => {
         assert.deepEqual([...english].filter((text) => !Object.hasOwn(texts, text)), []); // prettier-ignore
         assert.deepEqual(Object.keys(texts).filter((text) => !english.has(text)), []); // prettier-ignore
       });

@@ -27,12 +27,12 @@ describe("reader feedback in an untrusted folder", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is off and explains that in its view", () => {
+  it("is turned off, and its view explains why", () => {
     assert.equal(why(), "untrusted");
     assert.equal(server.asked.length, 0);
   });
 
-  it("explains why instead of prompting for a key in every command", async () => {
+  it("explains why in every command instead of prompting for a key", async () => {
     for (const [name, run] of Object.entries(feedback.commands)) {
       editor.asked.length = 0;
       await run();

@@ -11,17 +11,17 @@ describe("rules", () => {
   for (const rule of rules) {
     describe(rule.code, () => {
       rule.examples.forEach(({ bad, good, profile = rule.onlyIn ?? "standard" }, index) => {
-        it(`example ${index + 1} has its problem at the marked range`, () => {
+        it(`reports the problem of example ${index + 1} at the marked range`, () => {
           const problems = checkRule(rule, bad, profile);
           assert.ok(problems.length > 0, "the bad example has no problem");
         });
-        it(`example ${index + 1} has no problems after the correction`, () => {
+        it(`has no problems in the corrected version of example ${index + 1}`, () => {
           assert.deepEqual(
             problemsOfSite(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
             [],
           );
         });
-        it(`example ${index + 1} is corrected by each of its fixes`, () => {
+        it(`has fixes that each correct example ${index + 1}`, () => {
           const { files } = parseFixture(bad);
           const site = siteFor(rule, files, profile);
           const problems = problemsOfSite(site, { rules: [rule] });
@@ -33,7 +33,7 @@ describe("rules", () => {
                 edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
               );
             const left = problemsOfSite(siteFor(rule, changed, profile), { rules: [rule] });
-            assert.ok(left.length < problems.length, `“${fix.title}” leaves the problem`);
+            assert.ok(left.length < problems.length, `the problem remains after “${fix.title}”`);
           }
         });
       });

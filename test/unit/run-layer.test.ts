@@ -89,20 +89,20 @@ describe("npm test layer", function () {
     assert.equal(failed, 1);
   });
 
-  it("can take longer than tests without output if it's a single check", async () => {
+  it("can run longer without output than tests can if it's a single check", async () => {
     const layer: Layer = { name: "check", command: ["-e", "setTimeout(() => process.exit(0), 2000)"] };
     const { passed, failed } = await runLayer(layer, neverStopped, {}, shortLimits);
     assert.deepEqual([passed, failed], [1, 0]);
   });
 
-  it("is stopped as a single check when its time is up", async () => {
+  it("is stopped at its time limit if it's a single check", async () => {
     const layer: Layer = { name: "check", command: ["-e", "setInterval(() => undefined, 1000)"] };
     const result = await runLayer(layer, neverStopped, {}, { ...limits, withoutProgress: 1500 });
     assert.equal(result.failed, 1);
     assert.match(result.output, /Stopped, because it reported nothing for 2 seconds/);
   });
 
-  it("passes data through environment variables", async () => {
+  it("receives the given environment variables", async () => {
     const layer = layerOf(
       `report({ passed: process.env.DOCWRIGHT_BUILT === "there" ? 1 : 0, failed: 0, skipped: 0 });`,
     );

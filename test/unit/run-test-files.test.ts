@@ -125,7 +125,7 @@ describe("test file runner", function () {
     fails("only.test.ts", /^could not be loaded/, /only/);
   });
 
-  it("starts with unknown files, followed by the slowest ones", () => {
+  it("starts with files whose duration is unknown, followed by the slowest ones", () => {
     assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
   });
 });

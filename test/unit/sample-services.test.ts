@@ -54,7 +54,11 @@ describe("sample site API", () => {
           assert.equal(answer.status, call.status, body.toString("utf8").slice(0, 500));
           const response = responseOf(document, call.operation, call.status);
           if (!response.content)
-            return assert.equal(body.length, 0, "a body that the specification doesn't define");
+            return assert.equal(
+              body.length,
+              0,
+              "the response has a body that the specification doesn't define",
+            );
           const type = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
           assert.ok(
             type in response.content,
@@ -67,7 +71,7 @@ describe("sample site API", () => {
         });
     });
 
-  it("returns 429 with the time to wait once a key has used up its limit per minute", async () => {
+  it("returns 429 with the time to wait once a key has reached its limit per minute", async () => {
     const headers = { Authorization: "Bearer demo-limited" };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -211,7 +215,7 @@ function responseOf(
       if ((value as Dict)["operationId"] !== operation) continue;
       const responses = (value as Dict)["responses"] as Record<string, Dict>;
       const written = responses[String(status)];
-      assert.ok(written, `${operation} says nothing of ${status}`);
+      assert.ok(written, `${operation} doesn't define ${status}`);
       const reference = written["$ref"];
       const at =
         typeof reference === "string"

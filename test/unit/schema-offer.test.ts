@@ -93,7 +93,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     }
   });
 
-  it("isn't made without a failure, a schema on the web, a site, or trust", async () => {
+  it("isn't made unless a schema on the web failed to load on a site in a trusted workspace", async () => {
     await open(withSchema, []);
     await open(withSchema, [{ source: "json", code: 0x201 }]);
     await open(withSchema, [{ source: "other", code: failure.code }]);
@@ -116,7 +116,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     assert.equal(fakeEditor.asked.length, 1);
   });
 
-  it("adds one entry to the settings, after other entries", async () => {
+  it("adds one entry to the settings, after the existing ones", async () => {
     fakeEditor.settings.set("json.schemas", [{ url: "https://example.com/a.json" }]);
     await leaveSchemaToDocwright(schema);
     await leaveSchemaToDocwright(schema);

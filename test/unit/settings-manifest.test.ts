@@ -89,12 +89,12 @@ describe("settings in package.json", () => {
   });
 
   for (const [name, { accepted, rejected }] of Object.entries(samples))
-    it(`${name} rejects values that Docwright can't use`, () => {
+    it(`reject values that Docwright can't use: ${name}`, () => {
       const pattern = new RegExp(settings.get(name)?.pattern ?? "");
       for (const value of accepted) assert.match(value, pattern);
       for (const value of rejected) assert.doesNotMatch(value, pattern);
     });
 
-  it("list the extension under Testing, because it contributes tests", () =>
+  it("include the Testing category, because the extension contributes tests", () =>
     assert.ok(manifest.categories.includes("Testing")));
 });

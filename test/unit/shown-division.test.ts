@@ -165,7 +165,7 @@ describe("navigation tree of one section", () => {
       assert.equal(idOf(some, label), idOf(all, label));
   });
 
-  it("starts at the top, or below each of several sites with its own selection", () => {
+  it("starts at the top for one site, and below each site, with its own selection, for several", () => {
     const [first] = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
     assert.equal(first?.kind === "node" && first.parent, undefined);
     assert.deepEqual(first?.kind === "node" && first.siblings.map(({ label }) => label), ["Guides", "API"]);

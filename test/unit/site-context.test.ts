@@ -34,7 +34,7 @@ describe("context keys of the site", () => {
     assert.deepEqual(contexts(), [true, false]);
   });
 
-  it("show whether there's a remote specification to fetch", async () => {
+  it("indicate whether there's a remote specification to fetch", async () => {
     const context = new SiteContext();
     const hasRemoteSpec = () => fakeEditor.contexts.get("docwright.hasRemoteSpec") === true;
     await context.show(running({ remoteSpecs: 0 }, { remoteSpecs: 1 }));
@@ -43,13 +43,13 @@ describe("context keys of the site", () => {
     assert.ok(!hasRemoteSpec());
   });
 
-  it("show whether a folder without a site contains a mint.json", async () => {
+  it("indicate whether a folder without a site contains a mint.json", async () => {
     fakeEditor.found.push(URI.file("/site/mint.json"));
     await new SiteContext().show(running());
     assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
   });
 
-  it("show the views with a message if the server has stopped, unless there's no site", async () => {
+  it("show the views with a message if the server has stopped, unless no folder has a site", async () => {
     const context = new SiteContext();
     await context.show(stopped);
     assert.deepEqual(contexts(), [true, false]);

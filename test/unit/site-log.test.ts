@@ -44,7 +44,7 @@ describe("site log", () => {
     ]);
   });
 
-  it("measures the time for a later site from when it appeared", () => {
+  it("measures the load time of a site that is added later from when it was added", () => {
     log.show(running(site()));
     time = 60_000;
     log.show(running(site(), site({ root: "file:///other", scanning: true })));
@@ -56,7 +56,7 @@ describe("site log", () => {
     );
   });
 
-  it("logs a site again after a restart and after it was removed and added", () => {
+  it("logs a site again after a restart and when it's removed and added back", () => {
     log.show(running(site()));
     log.show(running());
     log.show(running(site()));

@@ -305,7 +305,7 @@ describe("Site Overview", () => {
     assert.doesNotMatch(fakeEditor.clipboard, /file:|\/site\//);
   });
 
-  it("suggests a file outside the site, where it wouldn't become a page", async () => {
+  it("suggests saving outside the site, where the file wouldn't become a page", async () => {
     await world.panels.show(undefined);
     await shown();
     say({ kind: "run", action: "save" });

@@ -17,7 +17,7 @@ const documents: Readonly<Record<string, unknown>> = {
 
 describe("specification schemas rewritten for better errors", () => {
   for (const [name, document] of Object.entries(documents)) {
-    it(`accept and reject the same documents: ${name}`, function () {
+    it(`accept and reject the same documents as the originals: ${name}`, function () {
       this.timeout(60_000);
       const { schema, draft } = specSchemas({ isPlain: false })[name] ?? assert.fail(name);
       const before = newValidator(draft).compile(schema);
@@ -47,7 +47,7 @@ describe("specification schemas rewritten for better errors", () => {
     assert.equal(validate.errors?.find(({ keyword }) => keyword === "false schema")?.instancePath, "/b");
   });
 
-  it("report errors in the intended branch", () => {
+  it("report errors only in the intended branch", () => {
     const symbol = (kind: string) => ({
       type: "object",
       required: ["type"],

@@ -26,7 +26,7 @@ describe("arguments of internal tools", function () {
     ["an unknown option", ["site", "--foo"], /--foo/],
     ["a missing argument", [], /Too few arguments/],
   ] as const)
-    it(`end the tool with exit code 2 and the usage for ${what}`, () => {
+    it(`end the tool with exit code 2 and print the usage for ${what}`, () => {
       const { status, stdout, stderr } = runTool("tools/prefix-check.ts", ...args);
       assert.deepEqual([status, stdout], [2, ""]);
       assert.match(stderr, message);

@@ -24,7 +24,7 @@ describe("messages of the server in the editor", () => {
     assert.equal(createEditorFormatter("de", bundle).formatMessage(list), "Contains a, b und 1.200.");
   });
 
-  it("include those about requests and responses, which webviews show too", () => {
+  it("include messages about requests and responses, which webviews show too", () => {
     const { formatMessage } = createEditorFormatter("de", path.join(project, "dist/webview"));
     const failure = explainFailure(new RelayFault("connect-refused", { origin: "http://localhost:4010" }));
     assert.match(

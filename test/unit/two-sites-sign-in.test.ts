@@ -91,7 +91,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
   /** Returns the sign-in URL of a site that was opened in the browser. */
   const inBrowser = (site: Site): URL => {
     const found = editor.opened.map((each) => new URL(each)).findLast(({ origin }) => origin === site.origin);
-    assert.ok(found, `Nothing was opened for ${site.name}.`);
+    assert.ok(found, `No URL was opened for ${site.name}.`);
     return found;
   };
   const comeBack = (fields: Readonly<Record<string, string>>): void => {
@@ -133,7 +133,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     editor.answers.push(always, always);
     const both = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
-    assert.equal(editor.uriHandlers.length, 1, "one address of the editor");
+    assert.equal(editor.uriHandlers.length, 1, "the editor has more than one URI handler");
     const [atA, atB] = [inBrowser(a), inBrowser(b)];
     for (const [site, url] of [
       [b, atB],
@@ -184,7 +184,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     await playgrounds.handleMessage(b.root, requested, b.tell);
     await until(() => b.told.some((each) => each.kind === "relay/target" && each.ask === requested.ask));
     const answer = b.told.find((each) => each.kind === "relay/target" && each.ask === requested.ask);
-    assert.ok(answer?.kind === "relay/target" && answer.question, "the other site has to ask");
+    assert.ok(answer?.kind === "relay/target" && answer.question, "the other site didn't prompt for consent");
   });
 
   it("doesn't end one sign-in when the other site closes", async () => {

@@ -16,7 +16,7 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
   let visit: ProjectVisit | undefined;
   return times.map((now) => {
     visit = checkForUpdates(visit, now);
-    assert.equal(lastVisit(visit, now), visit.before, "what is shown is what is kept");
+    assert.equal(lastVisit(visit, now), visit.before, "the displayed visit differs from the saved one");
     return visit.before;
   });
 }

@@ -13,7 +13,7 @@ const runOf = (runs: readonly BlockRun<Block>[], key: string): string | undefine
   runs.find(({ blocks }) => blocks.some((block) => block.key === key))?.key;
 
 describe("runs of blocks", () => {
-  it("keep their values around a changed block", () => {
+  it("remain the same objects, except for the run that contains a changed block", () => {
     const blocks = blocksOf(1000);
     const before = blockRuns([], blocks, fresh);
     const now = blockRuns(before, blocks.with(500, { key: "k500" }), fresh);
@@ -46,7 +46,7 @@ describe("runs of blocks", () => {
             runs.flatMap((run) => run.blocks),
             blocks,
           );
-          assert.equal(new Set(runs.map(({ key }) => key)).size, runs.length, "two runs have one key");
+          assert.equal(new Set(runs.map(({ key }) => key)).size, runs.length, "two runs have the same key");
           assert.ok(runs.every((run) => run.blocks.length > 0 && run.blocks.length <= 256));
         }
       }),

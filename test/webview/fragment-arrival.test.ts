@@ -25,7 +25,7 @@ describe("the fragment of a URL", function () {
   after(() => hosted.close());
 
   for (const [name, sent] of Object.entries(firstMessages))
-    it(`expands the element that hides it if the page arrives together with ${name}`, async () => {
+    it(`expands the element that hides its target if the page arrives together with ${name}`, async () => {
       messages = sent;
       const tab = await openPage();
       await tab.goto(`${hosted.url}#more`);

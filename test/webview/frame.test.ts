@@ -87,20 +87,20 @@ describe("site frame in a preview", function () {
     );
   });
 
-  it("preserves collapsed groups across pages and expands the path to the current page", async () => {
+  it("preserves collapsed groups across pages and expands the groups that contain the current page", async () => {
     const { page, show } = await open("guides/tracking/overview");
     const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
     const inner = page
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Customs holds" });
-    assert.equal(await inner.isVisible(), true, "it is set to be expanded");
+    assert.equal(await inner.isVisible(), true, "the group isn't expanded");
     await unfold.click();
     assert.equal(await inner.count(), 0);
     await show({ frame: frameIn(site, "quickstart") });
     assert.equal(await unfold.getAttribute("aria-expanded"), "false");
   });
 
-  it("doesn't collapse a group that is selected if `interaction.drilldown` is set", async () => {
+  it("doesn't collapse a selected group if `interaction.drilldown` is set", async () => {
     const group = { group: "Inner", pages: ["b", "c"] };
     const siteWith = (interaction: object) => {
       const config = { interaction, navigation: { groups: [{ group: "Outer", pages: ["a", group] }] } };
@@ -168,7 +168,7 @@ describe("site frame in a preview", function () {
       page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.equal(await ground(), "rgb(255, 255, 255)");
     await page.getByRole("button", { name: "Switch to dark mode" }).click();
-    assert.equal(await ground(), "rgb(11, 22, 32)", "the ground of docs.json");
+    assert.equal(await ground(), "rgb(11, 22, 32)", "the background isn't the one in docs.json");
     const frame = frameIn(site, "quickstart");
     const strict = {
       ...frame,
@@ -204,12 +204,12 @@ describe("site frame in a preview", function () {
     assert.equal(
       await page.getByRole("link", { name: "Open console" }).isVisible(),
       true,
-      "links of the bar go along",
+      "the links of the bar are missing",
     );
     await page.keyboard.press("Escape");
     assert.equal(await link.isVisible(), false);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-    assert.ok(wide, "nothing is wider than the window");
+    assert.ok(wide, "the page is wider than the window");
   });
 
   for (const [mode, parts] of [

@@ -187,7 +187,7 @@ describe("hostile page", function () {
     assert.equal(await shown.page.getByText("mended").isVisible(), true);
   });
 
-  it("is painted at any depth", async () => {
+  it("is painted regardless of its nesting depth", async () => {
     let deep: ViewNode = p("deep");
     for (let level = 0; level < 1500; level++) deep = el("div", {}, deep);
     await shown.show(pageOf([[p("first")], [deep]]));

@@ -87,10 +87,10 @@ describe("preview in narrow windows", function () {
       const [base] = await boxes(shown, ".dw-endpoint-base");
       assert.ok(bar && button && method && base);
       assert.ok(bar.right - button.right < 12, `${button.right} of ${bar.right}`);
-      assert.ok(Math.abs(button.top - method.top) < 12, "the button is on the first line");
+      assert.ok(Math.abs(button.top - method.top) < 12, "the button isn't on the first line");
       const path = await shown.locator(".dw-endpoint-path").boundingBox();
       assert.ok(path && path.width >= 60 && path.x + path.width <= button.left, JSON.stringify(path));
-      assert.ok((path?.height ?? 0) < 30, "a short path stays on one line");
+      assert.ok((path?.height ?? 0) < 30, "a short path wraps");
       assert.ok(bar.right <= width);
     });
 

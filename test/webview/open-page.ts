@@ -54,7 +54,7 @@ export function inChromium(): OpenPage {
 
   return async (options = {}, { scriptsFail = false, isReused = false } = {}) => {
     if (!browser)
-      throw new Error("A page can be opened in a test or a hook of the describe that asked for Chromium.");
+      throw new Error("Open pages only in a test or hook of the describe that calls this function.");
     const viewport = { width: 1000, height: 900 };
     const key = isReused ? JSON.stringify(options) : undefined;
     const page =

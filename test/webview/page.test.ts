@@ -167,7 +167,7 @@ describe("painted page", function () {
   });
 
   describe("views", () => {
-    it("are selected from a list at the title", async () => {
+    it("can be selected in a list next to the title", async () => {
       await shown.show(
         pageOf([[el("View", { title: "JS" }, p("js"))], [el("View", { title: "Py" }, p("py"))]]),
       );

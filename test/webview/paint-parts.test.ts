@@ -10,9 +10,9 @@ import { shownContents } from "../../webview/src/paint/page-views.ts";
 import { safeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
-describe("painting helpers", () => {
-  describe("code colors", () => {
-    it("are those of the theme if they're readable, and are otherwise adjusted", () => {
+describe("painting a page", () => {
+  describe("with code colors", () => {
+    it("uses the theme's colors if they're readable and adjusts them otherwise", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comment colors of the sample site's themes, with contrasts of 3.7:1 and 3.0:1 on a highlighted line.
@@ -29,7 +29,7 @@ describe("painting helpers", () => {
     });
   });
 
-  describe("elements nested too deeply to paint", () => {
+  describe("with elements nested too deeply", () => {
     /** Returns the types of the nested elements, outermost first. */
     const painted = (depth: number): unknown[] => {
       let node = el("div", {}, "Text");
@@ -43,13 +43,13 @@ describe("painting helpers", () => {
       }
     };
 
-    it("are replaced by a notice", () => {
+    it("replaces these elements with a notice", () => {
       const types = painted(1200);
       assert.deepEqual(new Set(types.slice(0, -1)), new Set(["div"]));
-      assert.equal(typeof types.at(-1), "function", "nothing reports that something is missing");
+      assert.equal(typeof types.at(-1), "function", "no notice is shown");
     });
 
-    it("are all painted at depths that real pages have", () => {
+    it("includes all elements at depths that real pages have", () => {
       assert.deepEqual(
         painted(150),
         Array.from({ length: 150 }, () => "div"),
@@ -57,7 +57,7 @@ describe("painting helpers", () => {
     });
   });
 
-  describe("block keys", () => {
+  describe("with block keys", () => {
     const keyed = (before: string, after: string): string => {
       let count = 0;
       const painted = before.split("").map((id, index) => ({ id, key: String(index) }));
@@ -78,11 +78,11 @@ describe("painting helpers", () => {
       ["abc", "", ""],
     ];
     for (const [before, after, keys] of cases)
-      it(`change from ${before || "nothing"} to ${after || "nothing"} as ${keys || "none"}`, () => {
+      it(`uses the keys ${keys || "none"} when ${before || "nothing"} changes to ${after || "nothing"}`, () => {
         assert.equal(keyed(before, after), keys);
       });
 
-    it("are unique", () => {
+    it("never uses a key twice", () => {
       const ids = ["abcdefgh", "hgfedcba", "axbxcxdx", "xxabx", "defabc", "abcxdefgh"];
       for (const before of ids)
         for (const after of ids) {

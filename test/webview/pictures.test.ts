@@ -67,7 +67,7 @@ describe("sample site images, created by `npm run pictures`", function () {
         mkdirSync(left, { recursive: true });
         writeFileSync(join(left, `${expected.name}.png`), png);
         assert.fail(
-          `${(share * 100).toFixed(2)} % of the picture differs; it is now as in out/pictures/${expected.name}.png`,
+          `${(share * 100).toFixed(2)}% of the image differs; the new image is out/pictures/${expected.name}.png`,
         );
       }, maxRest);
     });

@@ -108,7 +108,7 @@ describe("preview accessibility", function () {
         walked,
         Array.from({ length: expected }, (_, index) => index),
       );
-      assert.deepEqual(unseen, [], "the focus can be seen");
+      assert.deepEqual(unseen, [], "the focus isn't visible");
     });
 
   it("closes open elements with Escape and restores the focus", async () => {

@@ -28,18 +28,19 @@ describe("painted component props", function () {
     assert.deepEqual(missing, []);
   });
 
-  it("look the same for the same value", async () => {
+  it("produce the same image each time", async () => {
     const node = propCases["Card icon"]?.[1] ?? "";
     assert.ok((await check(node)).picture.equals((await check(node)).picture));
   });
 
   for (const component of new Set(Object.keys(propCases).map(componentOf)))
-    it(`change the page if they're of ${component}`, async () => {
+    it(`change the page for each prop of ${component}`, async () => {
       for (const [name, pair] of Object.entries(propCases)) {
         if (componentOf(name) !== component || elsewhere.test(name)) continue;
         const [without, withIt] = [await check(pair[0]), await check(pair[1])];
-        assert.notEqual(withIt.markup, without.markup, `${name} is nowhere in what is painted`);
-        if (!saidOnly.has(name)) assert.ok(!withIt.picture.equals(without.picture), `${name} is not seen`);
+        assert.notEqual(withIt.markup, without.markup, `${name} doesn't change the markup`);
+        if (!saidOnly.has(name))
+          assert.ok(!withIt.picture.equals(without.picture), `${name} doesn't change the image`);
       }
     });
 

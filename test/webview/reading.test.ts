@@ -7,7 +7,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
   el("Tab", { title }, ...children);
 
-describe("reading a painted page", function () {
+describe("painted page for readers", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
@@ -96,7 +96,7 @@ describe("reading a painted page", function () {
     });
   });
 
-  it("copies code and confirms it", async () => {
+  it("copies code and confirms the copy", async () => {
     await shown.show(pageOf([[code("const a = 1;\nconst b = 2;", { title: "a.js" })]]));
     await shown.page.getByRole("button", { name: "Copy code" }).click();
     assert.deepEqual(await shown.told(), [["copy", "const a = 1;\nconst b = 2;"]]);
@@ -196,7 +196,7 @@ describe("reading a painted page", function () {
     assert.equal(await open.page.locator("img").count(), 2);
   });
 
-  it("reserves the space for a missing image", async () => {
+  it("reserves space for a missing image", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake", width: 320, height: 180 })],
@@ -240,7 +240,7 @@ describe("reading a painted page", function () {
     assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
   });
 
-  it("shows which image can't be displayed in place of the image", async () => {
+  it("shows in place of an image that it couldn't be loaded, with its path or URL", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],

@@ -144,15 +144,15 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
           `(async (k) => { ${means}; try { return String((await Promise.race([${script}, new Promise((done) => setTimeout(done, 2000))])) ?? ""); } catch (e) { return ""; } })(${JSON.stringify(known)})`,
         );
         attack("cross-origin", `${what} from ${host}`, () => {
-          assert.ok(!String(learned).includes(known.token), `${what} has learned the token`);
-          assert.equal(rig.target.paths.length, 1, `${what} has reached the target`);
+          assert.ok(!String(learned).includes(known.token), `${what} revealed the token`);
+          assert.equal(rig.target.paths.length, 1, `${what} reached the target`);
         });
       }
       await page.goto(`http://${host}:${evil.port}/report`);
       await page.evaluate(`new Promise((done) => { const i = new Image(); i.onerror = i.onload = done; i.src = "https://x.test/a.png"; setTimeout(done, 300); })`); // prettier-ignore
       await page.waitForTimeout(300);
       attack("cross-origin", `a report from ${host}`, () =>
-        assert.equal(rig.target.paths.length, 1, "a report has reached the target"),
+        assert.equal(rig.target.paths.length, 1, "a report reached the target"),
       );
       await control(own);
     });
@@ -173,7 +173,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     await control(page);
   });
 
-  it("don't prevent the preview's page from receiving every status with one request, including invalid ones", async () => {
+  it("don't keep the preview's own page from receiving any status, even an invalid one, with one request", async () => {
     rig.answerWith((request, response) => {
       const status = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
       response.writeHead(status, status === 204 || status === 304 ? {} : { "Content-Type": "text/plain" });
@@ -199,7 +199,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
       seen,
       statuses.map((status) => [status, status, status === 204 || status === 304 ? "" : `of ${status}`]),
     );
-    assert.equal(rig.target.paths.length, statuses.length, "something was sent twice");
+    assert.equal(rig.target.paths.length, statuses.length, "a request was sent twice");
   });
 
   after(closeLocalServers);

@@ -110,7 +110,7 @@ describe("running a component", function () {
   it("lets the component count clicks, with the service's hooks and an imported file", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
-    assert.equal(await page.locator("iframe").count(), 0, "it runs before the author has clicked");
+    assert.equal(await page.locator("iframe").count(), 0, "the component runs before the author has clicked");
     await button().click();
     await inside().getByText("Count 4").click();
     await inside().getByText("Count 7").waitFor();

@@ -53,7 +53,7 @@ describe("scrolling to content next to the text", function () {
       const column = line.closest(".dw-aside")?.getBoundingClientRect() ?? { top: 40, bottom: innerHeight };
       return top >= column.top - 1 && bottom <= column.bottom + 1;
     })()`;
-    await eventually(async () => assert.ok(await page.evaluate<boolean>(look), `“${words}” is out of sight`));
+    await eventually(async () => assert.ok(await page.evaluate<boolean>(look), `“${words}” isn't visible`));
   };
   const scrollY = () => page.evaluate<number>("scrollY");
 
@@ -72,10 +72,10 @@ describe("scrolling to content next to the text", function () {
     reveal('"answer-50"', "scroll");
     await isSeen('"answer-50"');
     await isSeen("Paragraph 40 stands behind it.");
-    assert.ok((await scrollY()) > 500, "the text has not moved");
+    assert.ok((await scrollY()) > 500, "the text wasn't scrolled");
   });
 
-  it("leaves the text in place when the cursor is set in the right column's content", async () => {
+  it("leaves the text in place when the cursor moves to content in the right column", async () => {
     reveal('"answer-50"', "cursor");
     await isSeen('"answer-50"');
     assert.equal(await scrollY(), 0);
@@ -94,7 +94,7 @@ describe("scrolling to content next to the text", function () {
     });
   });
 
-  it("reveals a right column line's position in the file", async () => {
+  it("reveals the position in the file for a line of the right column", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
     const line = await eventually(() => {
       const shown = messages.find(({ kind }) => kind === "show");
@@ -102,6 +102,9 @@ describe("scrolling to content next to the text", function () {
       return shown.at.line;
     });
     const [first, last] = [lineOf("<ResponseExample>"), lineOf("</ResponseExample>")];
-    assert.ok(line >= first && line <= last, `line ${line}, the example has ${first} to ${last}`);
+    assert.ok(
+      line >= first && line <= last,
+      `line ${line} is outside the example's lines, ${first} to ${last}`,
+    );
   });
 });

@@ -99,7 +99,7 @@ describe("synchronized scrolling", function () {
       await untilStill();
       const painted = await tops();
       const [, top = Number.NaN, bottom = Number.NaN] = painted.findLast(([first]) => first <= line) ?? [];
-      assert.ok(bottom > 0 && top < 800, `line ${line} is out of sight: ${top} to ${bottom}`);
+      assert.ok(bottom > 0 && top < 800, `line ${line} isn't visible: ${top} to ${bottom}`);
       const [first = 0, last = 0] = blocks.findLast(([begin]) => begin <= line) ?? [];
       const expected = top + (bottom - top) * Math.min(1, (line - first) / (last - first + 1));
       const isAtEnd = await page.evaluate<boolean>(
@@ -109,7 +109,7 @@ describe("synchronized scrolling", function () {
     }
     assert.ok(offsets.length > 60, `${offsets.length} jumps`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
-    assert.deepEqual(scrolled, [], "the page answered the editor back");
+    assert.deepEqual(scrolled, [], "the page reported a scroll that the editor had caused");
   });
 
   it("reports the line that the reader has scrolled to, a hundred times", async () => {
@@ -134,7 +134,7 @@ describe("synchronized scrolling", function () {
       });
       offsets.push(offset);
     }
-    assert.ok(offsets.length > 90, `${offsets.length} jumps were told`);
+    assert.ok(offsets.length > 90, `${offsets.length} jumps were reported`);
     assert.ok(median(offsets) <= 40, `median ${median(offsets)} px`);
   });
 
@@ -150,10 +150,10 @@ describe("synchronized scrolling", function () {
   const isReported = (line: number): Promise<void> =>
     eventually(
       async () =>
-      assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
+      assert.equal(scrolled.at(-1), line, `reported: ${scrolled.join()}; scroll position: ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
     );
 
-  it("reports a line again if the editor has shown another one since", async () => {
+  it("reports a line again if the editor has since shown another one", async () => {
     await wheel(3000);
     await restInPage(page, 400);
     await wheel(-20_000);
@@ -210,7 +210,10 @@ describe("synchronized scrolling", function () {
     await page.getByRole("button", { name: "More of 30", expanded: true }).waitFor();
     await reveal(0, "other.mdx");
     await untilStill();
-    assert.ok((await page.evaluate<number>("0 + window.scrollY")) > 0, "another file moved the page");
+    assert.ok(
+      (await page.evaluate<number>("0 + window.scrollY")) > 0,
+      "a reveal in another file scrolled the page",
+    );
   });
 });
 

@@ -44,7 +44,9 @@ describe("first paint of a page with its styles", function () {
       const page = await openPage();
       const { release } = await holdStyles(page);
       await page.goto(`${hosted.url}${part}`, { waitUntil: "commit" });
-      await eventually(() => assert.ok(kinds.includes("ready"), "the page is requested in the meantime"));
+      await eventually(() =>
+        assert.ok(kinds.includes("ready"), "the page wasn't requested while the styles were loading"),
+      );
       await afterTimers(page);
       assert.equal(await isPainted(page), false);
       release();
@@ -59,7 +61,7 @@ describe("first paint of a page with its styles", function () {
     await page.getByText("Words of the page.").waitFor();
   });
 
-  it("shows nothing in the editor before the style sheet is loaded", async () => {
+  it("shows nothing in VS Code before the style sheet is loaded", async () => {
     const files = await bundleOf("real");
     const { html } = documentOf({ policy: "editor" }, "https://assets.test");
     const page = await openPage();

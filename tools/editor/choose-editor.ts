@@ -16,7 +16,7 @@ export type Editor =
 export async function chooseEditor(log: (line: string) => void): Promise<Editor> {
   const chosen = process.env["VSCODE_PATH"];
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`VSCODE_PATH names no file: ${chosen}`);
+    if (!existsSync(chosen)) throw new Error(`The file in VSCODE_PATH doesn't exist: ${chosen}`);
     return { kind: "desktop", executable: programBehind(chosen) ?? chosen };
   }
   if (hasDisplay()) {

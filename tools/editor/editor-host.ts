@@ -56,7 +56,7 @@ export class EditorHost {
     const { data, extensions } = await prepareProfile(options.profile, options.settings);
     const config = path.join(options.profile, "config.yaml");
     const log = path.join(options.profile, "server.log");
-    // It writes a config file to the home folder if there is none, and stops if the file is empty.
+    // code-server writes a config file to the home folder if there is none, and stops if the file is empty.
     await writeFile(config, "auth: none\n");
     await writeFile(log, "");
     const group = { env: { ...cleanEnvironment(options.profile), ...options.env }, log };
@@ -112,7 +112,7 @@ async function installExtension(
 ): Promise<void> {
   const code = await exitCode(startGroup(codeServer.node, args, group));
   if (code !== 0)
-    throw new Error(`The extension package could not be installed:\n${await readFile(group.log, "utf8")}`);
+    throw new Error(`The extension package couldn't be installed:\n${await readFile(group.log, "utf8")}`);
 }
 
 async function portWhenReady(server: ChildProcess, log: string): Promise<number> {
@@ -122,7 +122,7 @@ async function portWhenReady(server: ChildProcess, log: string): Promise<number>
     if (port && (await isHealthy(Number(port)))) return Number(port);
     await sleep(50);
   }
-  throw new Error(`The editor did not start:\n${await readFile(log, "utf8")}`);
+  throw new Error(`The editor didn't start:\n${await readFile(log, "utf8")}`);
 }
 
 async function isHealthy(port: number): Promise<boolean> {

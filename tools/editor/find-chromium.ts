@@ -21,7 +21,7 @@ const places = [
 export function findInstalledChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
+    if (!existsSync(chosen)) throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chosen}`);
     return chosen;
   }
   return findOnPath(headlessShells) ?? findOnPath(names) ?? places.find((place) => existsSync(place));

@@ -53,8 +53,8 @@ async function installInto(folder: string, nodePackage: string): Promise<void> {
   try {
     await mkdir(staging, { recursive: true });
     await writeFile(path.join(staging, "package.json"), '{"private":true}\n');
-    // Its install scripts compile native code for minutes and fail because of a missing system library. They aren't
-    // required here.
+    // The install scripts of code-server compile native code for minutes and then fail because a system library is
+    // missing. They aren't needed here.
     const install = [
       "install",
       "--no-save",

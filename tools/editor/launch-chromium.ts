@@ -26,7 +26,7 @@ const quiet: LaunchOptions = {
   args: [
     "--no-sandbox",
     "--disable-gpu",
-    // As in a browser with windows, so that a frame that hangs doesn't block its page.
+    // Isolates sites as in a browser with windows, so that a frame that hangs doesn't block its page.
     "--site-per-process",
     "--enable-features=IsolateSandboxedIframes",
     "--disable-quic",

@@ -17,7 +17,7 @@ export interface GrammarRule {
   readonly patterns?: readonly GrammarRule[];
 }
 
-/** By group number. */
+/** The scopes of capture groups, by group number. */
 export type Captures = Readonly<
   Record<number, { readonly name?: string; readonly patterns?: readonly GrammarRule[] }>
 >;

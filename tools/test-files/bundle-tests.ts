@@ -46,7 +46,7 @@ export async function bundleTests({
     platform: "node",
     format: "cjs",
     target: "node20",
-    // As in esbuild.mjs.
+    // The same setting as in esbuild.mjs.
     mainFields: ["module", "main"],
     sourcemap: "linked",
     sourcesContent: false,

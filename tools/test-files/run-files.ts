@@ -29,9 +29,9 @@ export interface Failure {
 
 export interface RunOptions {
   readonly bundle: string;
-  /** In the order in which they start. */
+  /** The files, in the order in which they start. */
   readonly files: readonly string[];
-  /** How many processes share them. */
+  /** The number of processes that share the files. */
   readonly jobs: number;
   readonly env: NodeJS.ProcessEnv;
   readonly stop: AbortSignal;
@@ -166,6 +166,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // None of its processes are left.
+    // None of its processes is running.
   }
 }

@@ -36,7 +36,7 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
   if (mocha.suite.total() === 0)
     report({ kind: "failed", title: "has no tests", reason: "A file of tests must hold one." });
   await new Promise((resolve) => mocha.run(resolve));
-  // Otherwise its listeners would treat exceptions in later files as their own.
+  // Otherwise, Mocha's listeners would treat exceptions in later files as their own.
   mocha.dispose();
 }
 

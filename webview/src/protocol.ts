@@ -116,7 +116,7 @@ export const reader = v.object({
   ),
 });
 
-/** The page has no state yet and needs everything. */
+/** The page has loaded and needs the complete state. */
 const ready = v.object({ kind: v.literal("ready") });
 const audience = v.object({ kind: v.literal("audience"), audience: reader });
 const file = text(maxTextLength);
@@ -144,7 +144,7 @@ export const toServer = v.variant("kind", [
     file: v.exactOptional(file),
     at: v.union([v.object({ line: count }), v.object({ range })]),
   }),
-  /** Searches the pages on the site for these words. */
+  /** Searches the pages on the site for this query. */
   v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
   /** Turns the comparison of the page with its text at the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
@@ -184,7 +184,10 @@ export interface InitialPreviewState {
 /** Data about the host, as JSON in `data-host` of the document's body. */
 export interface HostInfo {
   readonly kind: "editor" | "browser";
-  /** The prefix of the path of a site file: `https://…/site`. For `browser`, the relative path up to it, `../`. */
+  /**
+   * The prefix of the path of a site file: `https://…/site`. For `browser`, the relative path to the site's files:
+   * `../`.
+   */
   readonly assets: string;
   /** Web hosts whose images can be loaded. */
   readonly allowedHosts: readonly string[];

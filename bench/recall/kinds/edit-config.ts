@@ -41,7 +41,7 @@ export function addItem(
     : place(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
 }
 
-/** Removes a member with its comma, marked at the object's `at` member. */
+/** Removes a member and its comma. Returns `undefined` if the object has no such member. */
 export function removeMember(
   site: SiteCopy,
   object: ConfigValue,

@@ -181,7 +181,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
   {
     name: "frontmatter/groups-alone",
     codes: ["frontmatter/groups-without-effect"],
-    // Published services interpret it differently from the specification.
+    // The profile `mintlify` interprets `groups` differently.
     options: ["--profile", "standard"],
     inject: (site, random) => {
       if (site.config.at("api", "playground", "display")?.value === "auth") return undefined;

@@ -75,7 +75,7 @@ describe("page state sent with the document", () => {
       until,
     );
 
-  it("includes all messages up to the page, under the name of its preview", async () => {
+  it("includes all messages up to and including the page, under the preview's name", async () => {
     const { begun } = await document();
     assert.deepEqual(begun?.messages, [loading, missing]);
     assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);

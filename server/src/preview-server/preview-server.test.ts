@@ -88,7 +88,7 @@ describe("preview server", () => {
     assert.equal([...body.matchAll(/<script/g)].length, 1);
     assert.ok(body.includes(`<script type="module" nonce="${nonce}"`));
     const again = (await ask("GET /")).headers.get("content-security-policy") ?? "";
-    assert.ok(!again.includes(nonce), "the nonce is the same twice");
+    assert.ok(!again.includes(nonce), "the nonce is used twice");
   });
 
   it("responds only to requests for its own host", async () => {
@@ -209,7 +209,7 @@ describe("preview server", () => {
       /"text":"said"/,
     );
     while (opened.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const [[name, { url, send }] = assert.fail("nothing was opened")] = opened;
+    const [[name, { url, send }] = assert.fail("no preview was opened")] = opened;
     assert.equal(url, "/guides/start");
     send({ kind: "fault", text: "said" });
     const received = await listening;
@@ -337,7 +337,7 @@ describe("preview server", () => {
     assert.match(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
   });
 
-  it("creates single-use keys for programs whose arguments are public", async () => {
+  it("creates single-use keys for programs whose arguments other users can see", async () => {
     const url = new URL(server.createUrl()).pathname;
     assert.notEqual(url, new URL(server.createUrl()).pathname);
     assert.deepEqual(

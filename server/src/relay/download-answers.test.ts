@@ -18,13 +18,13 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download", () => {
+describe("download:", () => {
   afterEach(closeLocalServers);
 
-  describe("local copy", () => {
+  describe("files with a local copy", () => {
     const known = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" };
 
-    it("is revalidated and reported as unchanged", async () => {
+    it("are revalidated and reported as unchanged", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
       assert.deepEqual(await download({ url: server.url, mayAsk: all, known }, localMeans), {
         kind: "unchanged",
@@ -33,7 +33,7 @@ describe("download", () => {
       assert.equal(server.headers[0]?.["if-modified-since"], known.lastModified);
     });
 
-    it("is fetched again if its validators are invalid", async () => {
+    it("are fetched again if the copy's validators are invalid", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
       assert.equal(
@@ -43,7 +43,7 @@ describe("download", () => {
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
     });
 
-    it("is required for a 304 response", async () => {
+    it("are the only ones for which a 304 response is accepted", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
       assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "returned 304");
     });

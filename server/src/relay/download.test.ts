@@ -12,7 +12,7 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download", () => {
+describe("download:", () => {
   afterEach(closeLocalServers);
 
   it("returns a file with its validators without sending personal data", async () => {
@@ -62,7 +62,7 @@ describe("download", () => {
     assert.equal(server.connections, 0);
   });
 
-  describe("names", () => {
+  describe("host names", () => {
     const names: Readonly<Record<string, readonly string[]>> = {
       "a private address": ["10.0.0.1"],
       "the local machine": ["127.0.0.1"],

@@ -104,7 +104,7 @@ describe("responses", () => {
       const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(60_000_000)))); // prettier-ignore
       const { failure, body } = await get(origin);
       assert.equal(failure?.code, "decompression");
-      assert.ok(body.length < 10_000_000, `${body.length} bytes were passed on`);
+      assert.ok(body.length < 10_000_000, `${body.length} bytes were forwarded`);
     });
 
     it("are forwarded chunk by chunk", async () => {
@@ -198,7 +198,7 @@ describe("responses", () => {
     let before = -1;
     // Buffers between the two fill up first, which takes long on a busy machine.
     while (written === 0 || written > before) {
-      assert.ok(written < 100_000_000, "the server went on writing");
+      assert.ok(written < 100_000_000, "the server continued to write");
       before = written;
       await new Promise((resolve) => setTimeout(resolve, 300));
     }

@@ -73,13 +73,13 @@ describe("request bodies", () => {
         { f: file("a.bin", Buffer.from("0123456789"), "", size) },
       );
       assert.equal(failure?.code, "unknown-file");
-      assert.ok(body.length <= size, "more was sent than was announced");
+      assert.ok(body.length <= size, "more bytes were sent than announced");
     }
     const broken: OpenedFile = { name: "a", size: 5, type: "", stream: () => new Readable({ read() { this.destroy(new Error("EIO")); } }) }; // prettier-ignore
     assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
   });
 
-  describe("multipart bodies", () => {
+  describe("that are multipart", () => {
     const parts = async (
       multipart: object[],
       more: object = {},
@@ -197,7 +197,7 @@ describe("request bodies", () => {
     });
 
     // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
-    it("have no name by default and can set one in a header", async () => {
+    it("have no part names by default, but a header can set one", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([
         { value: "x", contentType: "text/csv" },
@@ -210,7 +210,7 @@ describe("request bodies", () => {
         '\r\nContent-Disposition: form-data; name="a"\r\n\r\ny\r\n',
       ]);
       const { failure } = await post({ multipart: [{ name: "a", value: "v", headers: [own] }] });
-      assert.equal(failure?.code, "malformed", "a part that has a name has no other");
+      assert.equal(failure?.code, "malformed", "a part with two names was accepted");
     });
 
     it("can contain parts with a different boundary", async () => {
@@ -262,7 +262,7 @@ describe("request bodies", () => {
         assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
       });
 
-    it("encode special characters in names", async () => {
+    it("encode special characters in part names", async () => {
       const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');
     });

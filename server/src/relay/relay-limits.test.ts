@@ -34,7 +34,7 @@ const silent: RelaySink = {
 };
 const until = async (isSo: () => boolean, what: string) => {
   for (const start = performance.now(); !isSo(); await wait(5))
-    assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
+    assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
 };
 
 /** Replaces timers and `performance.now()` with a manual clock. Socket traffic takes no time on it. */
@@ -113,7 +113,7 @@ describe("request limits", () => {
     const consent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
     const { end, head, failure } = await tryRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
     assert.equal(failure, undefined);
-    assert.ok(end && end.total < 100_000, "thinking was counted");
+    assert.ok(end && end.total < 100_000, "the time for consent was counted");
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
   });
 

@@ -46,7 +46,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
   });
 
-  it("lets a proxy agent rewrite the head: HTTP headers are set by name", async () => {
+  it("sets HTTP headers by name, so that a proxy agent can rewrite the head", async () => {
     const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
     await ask({
       method: "POST",

@@ -129,7 +129,7 @@ describe("redirects", () => {
       assert.match(failure?.message ?? "", /^A redirect wasn't followed: .{10,}\.$/);
     });
 
-  it("to a declared cloud metadata address aren't followed either", async () => {
+  it("to a declared cloud metadata address aren't followed", async () => {
     answers = { "/a": redirect(302, "http://169.254.169.254/") };
     const { failure } = await follow({}, { targets: [here.origin, ["http://169.254.169.254", "you"]] });
     assert.equal(failure?.code, "redirect-refused");

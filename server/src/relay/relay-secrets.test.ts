@@ -154,7 +154,7 @@ describe("secrets in requests", () => {
     assert.deepEqual([failure?.code, requested], ["undeclared", 0]);
   });
 
-  it("must exist", async () => {
+  it("prevent a request if they don't exist", async () => {
     const { ask } = tryRelay(world());
     const { failure } = await ask({ method: "POST", url: server.origin, body: "{{secret:nobody}}" });
     assert.equal(failure?.code, "unknown-secret");

@@ -17,7 +17,7 @@ describe("relay target policy", () => {
   const failureOf = async (url: string, world: RelayWorld): Promise<RelayFailureCode | "sent"> => {
     const before = server.sockets.length;
     const { failure } = await tryRelay(world).ask({ method: "GET", url });
-    if (failure) assert.equal(server.sockets.length, before, "it was connected to all the same");
+    if (failure) assert.equal(server.sockets.length, before, "a connection was opened anyway");
     return failure?.code ?? "sent";
   };
   const byName = (...addresses: string[]) => ({ lookup: () => Promise.resolve(addresses) });
@@ -57,7 +57,7 @@ describe("relay target policy", () => {
         const { ask, questions } = tryRelay(world);
         const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
         assert.equal(failure?.code, "refused-address");
-        assert.deepEqual(questions, [], "the user was asked about it");
+        assert.deepEqual(questions, [], "the user was prompted for consent");
       });
 
   it("rejects a public name that resolves to the local machine or network", async () => {

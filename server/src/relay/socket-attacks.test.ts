@@ -57,7 +57,7 @@ describe("WebSocket attacks", () => {
     const page = trySockets(world(more));
     const opened = await page.open(url, { headers });
     if (!("code" in opened && "message" in opened)) return "open";
-    assert.equal(server.openings.length, before, "it was connected to all the same");
+    assert.equal(server.openings.length, before, "a connection was opened anyway");
     for (const form of forms) assert.ok(!JSON.stringify(page.told).includes(form), "the secret was revealed");
     return opened.code;
   };
@@ -146,7 +146,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(received, ["still here"]);
   });
 
-  it("require consent for the first secret in a message", async () => {
+  it("can't send the first secret in a message without consent", async () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
@@ -164,7 +164,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
-  it("close the connection if a message is too large", async () => {
+  it("end with a closed connection if a message is too large", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
@@ -177,7 +177,10 @@ describe("WebSocket attacks", () => {
     const from = performance.now();
     await page.open(`${server.address}/flood`);
     await page.heard(() => (page.events().length > 2000 ? true : undefined));
-    assert.ok(performance.now() - from >= 400, "2000 messages are at least nine waits of 50 ms");
+    assert.ok(
+      performance.now() - from >= 400,
+      "2,000 messages were delivered in fewer than nine batches of 50 ms",
+    );
     const texts = page.events().flatMap((event) => (event.kind === "message" ? [event.text] : []));
     assert.deepEqual(
       texts.slice(0, 2000),
@@ -235,7 +238,7 @@ describe("WebSocket attacks", () => {
     ["a close code that doesn't exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)
-    it(`close the connection and are reported: ${name}`, async () => {
+    it(`end with a closed connection and an error: ${name}`, async () => {
       const raw = await serveRaw((socket, request) => {
         const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
         const accept = createHash("sha1")

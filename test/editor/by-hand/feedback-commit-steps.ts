@@ -37,7 +37,7 @@ async function stage(page: Page): Promise<void> {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nOne line more.");
   await page.keyboard.press("Control+s");
-  assert.equal(await stagedItem(page).count(), 0, "nothing is staged yet");
+  assert.equal(await stagedItem(page).count(), 0, "the entry was staged too early");
   await showSourceControl(page);
   const row = page.locator(".scm-view .monaco-list-row", { hasText: "quickstart.mdx" }).first();
   await untilTrue("the page among the staged changes", async () => {

@@ -42,7 +42,7 @@ export const feedbackSteps: readonly Step[] = [
 let service: RunningFeedbackService | undefined;
 
 function running(): RunningFeedbackService {
-  if (!service) throw new Error("The feedback service is not running.");
+  if (!service) throw new Error("The feedback service isn't running.");
   return service;
 }
 
@@ -232,13 +232,13 @@ async function leaveNoSecret(page: Page, site: string): Promise<void> {
     for (const file of files.filter((entry) => entry.isFile())) {
       const at = path.join(file.parentPath, file.name);
       const bytes = await readFile(at).catch(() => Buffer.alloc(0));
-      for (const text of texts) assert.equal(bytes.includes(text), false, `${at} has ${text} in it`);
+      for (const text of texts) assert.equal(bytes.includes(text), false, `${at} contains ${text}`);
       known ||= bytes.includes(onCode);
     }
   }
-  assert.ok(known, "what is kept of feedback was looked at");
+  assert.ok(known, "the saved feedback wasn't checked");
   for (const frame of page.frames())
-    for (const text of texts) assert.ok(!(await frame.content()).includes(text), `a page has ${text} in it`);
+    for (const text of texts) assert.ok(!(await frame.content()).includes(text), `a page contains ${text}`);
 }
 
 async function answer(page: Page, title: string, text: string): Promise<void> {

@@ -60,7 +60,7 @@ async function assignAndNote(page: Page): Promise<void> {
 async function wholeThread(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const count = await shown.locator(".review-comment").count();
-  assert.ok(count > 1, "a thread of several comments");
+  assert.ok(count > 1, "the thread has only one comment");
   const done = comment(page).getByText("done locally");
   const row = viewRows(page).filter({ hasText: onCode });
   const markAll = async (): Promise<void> => {

@@ -118,7 +118,7 @@ async function stopsOfTab(page: Page): Promise<readonly string[]> {
       })()`,
     );
     if (!stop || (step > 0 && stop.name === stops[0])) break;
-    assert.ok(stop.isSeen, `${stop.name} has the focus and is not in sight`);
+    assert.ok(stop.isSeen, `${stop.name} has the focus but isn't visible`);
     stops.push(stop.name);
     await page.keyboard.press("Tab");
   }

@@ -35,7 +35,7 @@ async function rowOf(rows: Locator, file: string): Promise<Locator> {
     ),
   );
   const index = labels.findIndex(([name, folder]) => name === base && folder === dir);
-  if (index < 0) throw new Error(`Only these rows are there: ${labels.join("; ")}`);
+  if (index < 0) throw new Error(`No row for the file. Rows: ${labels.join("; ")}`);
   return rows.nth(index);
 }
 

@@ -16,6 +16,6 @@ export async function untilTrue<T>(
       .catch((error: unknown) => void (lastError = error));
     if (found) return found;
     if (Date.now() > deadline)
-      throw new Error(`Waited in vain for ${what}. ${describe?.() ?? ""}`, { cause: lastError });
+      throw new Error(`Timed out waiting for ${what}. ${describe?.() ?? ""}`, { cause: lastError });
   }
 }

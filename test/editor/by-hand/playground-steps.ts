@@ -121,7 +121,7 @@ async function leaveNoSecret(_page: Page, site: string): Promise<void> {
     const bytes = await readFile(at).catch(() => Buffer.alloc(0));
     for (const text of [secret, quayToken])
       for (const form of [text, Buffer.from(text).toString("base64").replace(/=+$/, "")])
-        assert.equal(bytes.includes(form), false, `${at} has a secret in it`);
+        assert.equal(bytes.includes(form), false, `${at} contains a secret`);
   }
 }
 
@@ -145,7 +145,7 @@ async function runTests(page: Page, site: string): Promise<void> {
       .then(() => true)
       .catch(() => false);
     if (isThere) break;
-    assert.ok(tries < 40, "the site is not among the tests");
+    assert.ok(tries < 40, "the site isn't listed under Testing");
   }
   await runCommand(page, "Test: Run All Tests");
   const servers = page.locator(".quick-input-list .monaco-list-row", { hasText: origin });
@@ -200,7 +200,7 @@ paths:
 }
 
 function apiOf(): Api {
-  assert.ok(api, "the first step has not been taken");
+  assert.ok(api, "the first step hasn't been run");
   return api;
 }
 

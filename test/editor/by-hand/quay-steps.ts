@@ -97,7 +97,7 @@ async function saveExample(page: Page, site: string): Promise<void> {
   await untilAnswer(page);
   await preview(page).getByRole("button", { name: "Save as specification example" }).click(patience);
   await preview(page).getByText("The example is now in the specification.").waitFor(patience);
-  assert.equal(await readFile(file, "utf8"), before, "written without being saved");
+  assert.equal(await readFile(file, "utf8"), before, "the file was saved automatically");
   await page.locator(".tab", { hasText: "quays.yaml" }).click(patience);
   await saveTo(page, file, (text) => /example:\s+name: Maasvlakte\s+depth: 24\n/.test(text));
   await undoTo(page, file, before);
@@ -233,6 +233,6 @@ function headerOf(headers: readonly (readonly [string, string])[] = [], name: st
 }
 
 function apiOf(): EchoServer {
-  assert.ok(api, "the first step has not been taken");
+  assert.ok(api, "the first step hasn't been run");
   return api;
 }

@@ -82,7 +82,7 @@ async function removesRow(page: Page, site: string): Promise<void> {
     await page.keyboard.press("Delete");
     await saved(page, site, (text) => !text.includes('"guides/authentication"'));
   });
-  assert.ok(existsSync(path.join(site, "guides/authentication.mdx")), "the file stays");
+  assert.ok(existsSync(path.join(site, "guides/authentication.mdx")), "the page's file was deleted");
 }
 
 async function switchesDivision(page: Page, site: string): Promise<void> {

@@ -4,7 +4,7 @@ import { until } from "./until.ts";
 /** Returns the URI of a file in the open site. */
 export function siteFile(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
-  if (!folder) throw new Error("The editor doesn't contain folder open.");
+  if (!folder) throw new Error("The editor has no open folder.");
   return vscode.Uri.joinPath(folder.uri, path);
 }
 
@@ -84,7 +84,7 @@ export async function replaceText(
   after: string,
 ): Promise<void> {
   const start = document.getText().indexOf(before);
-  if (start < 0) throw new Error(`${before} does not stand in ${document.fileName}.`);
+  if (start < 0) throw new Error(`${document.fileName} doesn't contain ${before}.`);
   const range = new vscode.Range(document.positionAt(start), document.positionAt(start + before.length));
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, after);

@@ -13,7 +13,8 @@ export async function until<T>(
   for (;;) {
     const found = await find();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}. ${options.describe?.() ?? ""}`);
+    if (Date.now() > deadline)
+      throw new Error(`Timed out waiting for ${what}. ${options.describe?.() ?? ""}`);
     await sleep(50);
   }
 }

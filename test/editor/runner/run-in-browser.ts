@@ -61,7 +61,7 @@ async function untilEnded(page: Page, receivedAt: () => number, stop: AbortSigna
   await new Promise<void>((resolve, reject) => {
     const timer = setInterval(() => {
       if (Date.now() - Math.max(begun, receivedAt()) > maxSilence)
-        settle(() => reject(new Error(`Nothing was heard of the suites for ${maxSilence / 1000} s.`)));
+        settle(() => reject(new Error(`The suites reported nothing for ${maxSilence / 1000} s.`)));
     }, 1000);
     const settle = (end: () => void) => {
       clearInterval(timer);

@@ -17,7 +17,7 @@ describe("authoring", () => {
 
   it("starts in a folder with a docs.json", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");
-    assert.ok(extension, "Docwright is not in this editor");
+    assert.ok(extension, "Docwright isn't installed in this editor");
     await until("Docwright to start", () => extension.isActive);
   });
 
@@ -28,7 +28,7 @@ describe("authoring", () => {
     assert.match(problem.message, /quickstrat/);
     assert.ok(problem.message.length <= 200, problem.message);
     const link = typeof problem.code === "object" ? problem.code.target.scheme : "no link";
-    assert.match(link, /^https?$/, "the code leads to the rule's page");
+    assert.match(link, /^https?$/, "the problem's code doesn't link to the rule's page");
 
     await replaceText(document, '"quickstrat"', '"quickstart"');
     await untilNoProblem(document, "nav/page-not-found", "quickstart");
@@ -53,7 +53,7 @@ describe("authoring", () => {
     const actions = await fixesAt(document, range);
     const titles = actions.map(({ title }) => title);
     const meant = actions.find(({ title }) => title.includes("quickstart"));
-    assert.ok(meant?.edit, `no fix names quickstart: ${titles.join("; ")}`);
+    assert.ok(meant?.edit, `no fix contains quickstart: ${titles.join("; ")}`);
     assert.ok(
       titles.some((title) => /create/i.test(title)),
       titles.join("; "),
@@ -79,7 +79,7 @@ describe("authoring", () => {
     assert.deepEqual(
       labels.filter((label, index) => labels.indexOf(label) !== index),
       [],
-      "a label is there twice",
+      "a label is offered twice",
     );
 
     const editor = await openFile("docs.json");

@@ -117,7 +117,7 @@ describe("docs.json alongside VS Code's JSON service", () => {
     for (const list of keys) {
       assert.ok(list.includes("favicon"), list.join(" "));
       for (const key of ["theme", "name", "navigation"])
-        assert.ok(!list.includes(key), `${key} is offered again`);
+        assert.ok(!list.includes(key), `${key} is offered although it already exists`);
     }
   });
 
@@ -196,7 +196,7 @@ async function untilOfferedOnce(document: vscode.TextDocument, text: string): Pr
   assert.deepEqual(
     labels.filter((label, index) => labels.indexOf(label) !== index),
     [],
-    "offered twice",
+    "a label is offered twice",
   );
 }
 

@@ -8,7 +8,7 @@ import { takePicture } from "../in-host/window.ts";
 describe("installed package", () => {
   it("is the extension under test", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");
-    assert.ok(extension, "the package is not installed");
+    assert.ok(extension, "the package isn't installed");
     assert.match(extension.extensionPath, /[\\/]extensions[\\/]docwright\.docwright-/);
     await until("Docwright to start", () => extension.isActive);
   });

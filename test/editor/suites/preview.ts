@@ -179,7 +179,7 @@ function lineWithProse(document: vscode.TextDocument): number {
     if (text === "---") fences++;
     else if (fences === 2 && /^[A-Z][\w ,]{20,}/.test(text)) return line;
   }
-  throw new Error("The page doesn't contain plain text.");
+  throw new Error("The page contains no plain text.");
 }
 
 /** Returns its beginning up to the first markup. */

@@ -14,7 +14,7 @@ describe("language server", () => {
     await replaceText(document, '"quickstart"', '"quickstrat"');
     await untilProblem(document, "nav/page-not-found", "quickstrat");
     const [before] = serverProcesses();
-    assert.ok(before !== undefined, "no server process is found");
+    assert.ok(before !== undefined, "no server process was found");
     process.kill(before, "SIGKILL");
     await until("another server process", () => serverProcesses().some((pid) => pid !== before));
     await replaceText(document, '"quickstrat"', '"quickstrot"');

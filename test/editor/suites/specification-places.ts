@@ -21,7 +21,7 @@ describe("navigation in specifications", () => {
 
   const placeOf = (words: string, inside = 1): vscode.Position => {
     const at = document.getText().indexOf(words);
-    assert.ok(at >= 0, `${words} does not stand in ${document.fileName}`);
+    assert.ok(at >= 0, `${document.fileName} doesn't contain ${words}`);
     return document.positionAt(at + inside);
   };
   const ask = <T>(command: string, ...more: readonly unknown[]): Thenable<T> =>

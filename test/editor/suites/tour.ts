@@ -57,7 +57,7 @@ describe("tour", () => {
     assert.ok(fix?.edit, "no fix is offered");
     await vscode.workspace.applyEdit(fix.edit);
     await untilNoProblem(document, "nav/mixed-children", '"pages"');
-    assert.match(document.getText(), /"guides\/lost"/, "the pages are kept");
+    assert.match(document.getText(), /"guides\/lost"/, "the pages weren't preserved");
   });
 
   // While it's open, VS Code's JSON service reports its syntax errors. After that, only Docwright does.

@@ -64,7 +64,7 @@ describe("writing a page", () => {
     await replaceText(document, "## Follow your", "[gone](/no/such/page)\n\n## Follow your");
     const { range } = await untilProblem(document, "link/page-not-found", "/no/such/page");
     const ignore = (await fixesAt(document, range)).find(({ title }) => /ignore/i.test(title));
-    assert.ok(ignore?.edit, "no way to ignore it");
+    assert.ok(ignore?.edit, "no fix ignores the problem");
     await vscode.workspace.applyEdit(ignore.edit);
     await untilNoProblem(document, "link/page-not-found", "/no/such/page");
     await until("no problem at all", () => problemsOf(document.uri).length === 0, {
@@ -249,7 +249,7 @@ async function staysFor(document: vscode.TextDocument, text: string, millisecond
 
 function placeOf(document: vscode.TextDocument, text: string, inside: number): vscode.Position {
   const start = document.getText().indexOf(text);
-  assert.ok(start >= 0, `${text} does not stand in the page`);
+  assert.ok(start >= 0, `the page doesn't contain ${text}`);
   return document.positionAt(start + inside);
 }
 

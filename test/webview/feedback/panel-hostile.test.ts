@@ -86,7 +86,7 @@ describe("reader text in the feedback panel", function () {
     assert.deepEqual(errors, ["TypeError", "TypeError", "TypeError"]);
   });
 
-  it("shows invisible characters by name, in the list and in full", async () => {
+  it("is shown with its invisible characters replaced by their names, in the list and in full", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf([entryOf("a", { comment: "pay\u202Ecod\u0000e\u200B \u001b[31mred", path: "/a\u2066b" })]),
@@ -101,7 +101,7 @@ describe("reader text in the feedback panel", function () {
     assert.ok(!(await page.content()).includes("\u2066"));
   });
 
-  it("shows 64 KB of a 1 MB comment, shows all of it on request, and still responds to keys", async () => {
+  it("is truncated to 64 KB in a 1 MB comment, is shown in full on request, and doesn't block keys", async () => {
     const long = "word ".repeat(200_000);
     const marks = "\u202e\u200b".repeat(500_000);
     const { page } = await openPanel(

@@ -27,7 +27,7 @@ describe("feedback panel keyboard shortcuts", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("open the first entry, the next one with j or the arrow key, and the previous one with k", async () => {
+  it("open the first entry, the next one with j or Arrow Down, and the previous one with k", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("j");

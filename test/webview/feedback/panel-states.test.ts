@@ -16,7 +16,7 @@ function stateIn(freshness: Partial<FeedbackFreshness>, entries = some): Feedbac
 async function click({ page, asked: requested }: PanelStage, name: string): Promise<string | undefined> {
   const count = requested.length;
   await page.getByRole("button", { name, exact: true }).click();
-  await eventually(() => assert.ok(requested.length > count, `nothing was asked by ${name}`));
+  await eventually(() => assert.ok(requested.length > count, `${name} sent no message`));
   return requested.at(-1);
 }
 
@@ -32,7 +32,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("explain which key is missing, where it's stored, and the action", async () => {
+  it("explain that the key is missing, where keys are stored, and how to set one", async () => {
     const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
     await stage.page
       .getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/)

@@ -112,7 +112,7 @@ describe("feedback panel", function () {
     await isListed(page, ["Not found: rate limits"]);
   });
 
-  it("lists entries with a comment, or entries from yesterday or today", async () => {
+  it("can be limited to entries with a comment, or to entries since yesterday", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "With comment" }).click();
     await listed(page, "4 of 6");
@@ -184,7 +184,7 @@ describe("feedback panel", function () {
     await entry.getByText("found through a redirect").waitFor();
   });
 
-  it("shows the commit that resolved an entry, as text, and the ratings of its page before and after", async () => {
+  it("shows as text which commit resolved an entry, and the ratings of its page before and after", async () => {
     const rated = (id: string, day: string, helpful: boolean) =>
       entryOf(id, { helpful, createdAt: noon(day) });
     const entries = [
@@ -285,7 +285,7 @@ describe("feedback panel", function () {
     await listed(page, "1 of 200");
   });
 
-  it("saves the listed entries, with contacts masked unless selected again each time", async () => {
+  it("saves the listed entries with contacts masked, unless the author chooses otherwise each time", async () => {
     const { page, saved } = await openPanel(openPage, state, { now });
     for (const withContacts of [false, true, false]) {
       await page.getByRole("button", { name: "Export" }).click();

@@ -41,7 +41,7 @@ describe("component in the editor's webview", function () {
     const block = { id: "c1", lines: [0, 0], nodes } as const;
     await stage.show({ ...view.page, blocks: [...view.page.blocks, block] }, view.frame);
     const button = page.getByRole("button", { name: "Run component" });
-    assert.equal(await button.count(), 0, "it is offered before the host allows it");
+    assert.equal(await button.count(), 0, "the component is offered before the host allows it");
     await send({ kind: "settings", settings: { runs: true } });
     await button.click();
     await until(page, "window.told.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)");

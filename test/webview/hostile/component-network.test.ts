@@ -76,8 +76,8 @@ describe("component that tries to reach the network", function () {
       await pause(200);
     const missing = live.filter(({ name }) => !listener.names.has(name)).map(({ name }) => name);
     // Another version of Chromium may block some of them.
-    assert.ok(missing.length < live.length / 5, `They lead nowhere: ${missing.join(", ")}`);
-    assert.ok(listener.datagrams() > 0, "WebRTC sends nothing");
+    assert.ok(missing.length < live.length / 5, `Routes without an effect: ${missing.join(", ")}`);
+    assert.ok(listener.datagrams() > 0, "WebRTC sent nothing");
   });
 
   for (const policy of ["editor", "browser"] as const) {

@@ -123,7 +123,7 @@ export async function openStage(openPage: OpenPage, guards: Guards): Promise<Sta
 /** Polls from outside, because the policy prevents evaluating a wait condition given as a string in the page. */
 export async function until(page: Page, expression: string): Promise<void> {
   for (const start = Date.now(); !(await page.evaluate(expression));)
-    if (Date.now() - start > maxWait) throw new Error(`It never came to be that ${expression}.`);
+    if (Date.now() - start > maxWait) throw new Error(`The condition never became true: ${expression}.`);
     else await page.waitForTimeout(20);
 }
 

@@ -74,7 +74,7 @@ describe("preview in narrow windows", function () {
   const { goTo } = previewSample(openPage);
 
   for (const [name, { url, prepare }] of Object.entries(sights))
-    it(`shows everything: ${name}`, async () => {
+    it(`shows all of its content: ${name}`, async () => {
       const page = await openPage({ reducedMotion: "reduce" });
       await expectLayout(page, async () => {
         await page.goto("about:blank");

@@ -57,7 +57,7 @@ describe("Site Overview page", function () {
     assert.deepEqual(await events(), []);
   });
 
-  it("sends the author's selection", async () => {
+  it("sends the actions that the author selects", async () => {
     const { page, sent } = await openOverview(openPage, harbor);
     for (const name of [
       "Copy as Markdown",

@@ -106,7 +106,7 @@ describe("channel console in a browser tab", function () {
     );
   });
 
-  it("sends a template with the keyboard and validates messages against the specification", async () => {
+  it("sends a message template with the keyboard and validates messages against the specification", async () => {
     await open();
     await page.getByRole("textbox", { name: /^Body/ }).focus();
     await page.keyboard.press("Control+Enter");

@@ -168,7 +168,7 @@ describe("playground response", function () {
     await failure.getByText("ECONNREFUSED").waitFor();
   });
 
-  it("names an unsupported encoding and shows text with a wrong header as text", async () => {
+  it("shows which encoding isn't supported, and shows text with an incorrect header as text", async () => {
     const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
     await send(answerOf("application/json", zstd, { encoding: "zstd" }));
     await stage.page.getByText("Zstandard (zstd)").waitFor();
@@ -177,7 +177,7 @@ describe("playground response", function () {
     await stage.page.getByText("plain text").waitFor();
   });
 
-  it("omits content that a browser would show if the published site is unknown", async () => {
+  it("shows no result of the browser's CORS check if the published site is unknown", async () => {
     await send(
       answerOf("text/plain", "x", {
         cors: { reasons: [{ text: "The URL of the published docs isn’t known." }] },
@@ -192,7 +192,7 @@ describe("playground response", function () {
     ["type", "Content type not in the specification"],
     ["body", "Body doesn’t match the specification"],
   ] as const)
-    it(`labels a response whose ${unspecified} isn't in the specification`, async () => {
+    it(`is labeled if its ${unspecified} doesn't match the specification`, async () => {
       await send(answerOf("text/plain", "x"));
       const { ask } = await stage.hears("playground/check");
       const check = { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } as const;
@@ -200,7 +200,7 @@ describe("playground response", function () {
       await stage.page.getByText(label, { exact: true }).waitFor();
     });
 
-  it("links a difference to the line that specifies it", async () => {
+  it("links a mismatch to the line that defines it", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
     const requested = await stage.hears("playground/check");

@@ -146,7 +146,7 @@ describe("playground form", function () {
     );
   });
 
-  it("shows the headers of a part below it", async () => {
+  it("shows the headers of a part of the body below that part", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -169,7 +169,7 @@ describe("playground form", function () {
   });
 
   // OpenAPI 3.2.0, “Nested Encoding”.
-  it("supports parts that are forms or multipart documents and explains what they can't contain", async () => {
+  it("supports parts that are forms or multipart documents and explains what these can't contain", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -260,7 +260,7 @@ describe("playground form", function () {
     assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
   });
 
-  it("complies with the document's policy, including its editor", async () => {
+  it("complies with the document's security policy, including in the body editor", async () => {
     const { page } = stage;
     await stage.open();
     await page.locator(".cm-content").click();

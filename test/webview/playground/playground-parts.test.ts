@@ -34,7 +34,7 @@ describe("server-sent events", () => {
     );
   });
 
-  it("are available once their last line arrives, up to a maximum number", () => {
+  it("are available once their last line has arrived, up to a maximum number", () => {
     assert.deepEqual(read("data: a\n"), []);
     assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
     const reader = new EventReader(new TextDecoder(), 2);
@@ -97,7 +97,7 @@ describe("comparing two texts", () => {
     assert.deepEqual(shown("a\na", "a"), [" a", "-a"]);
   });
 
-  it("can reconstruct either text", () => {
+  it("allows either text to be reconstructed", () => {
     const [before, after] = ["one\ntwo\nthree\ntwo\nfour", "two\nthree\nfour\ntwo\nfive"];
     const lines = compareLines(before, after);
     const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text).join("\n"); // prettier-ignore
@@ -152,7 +152,7 @@ describe("playground form model", () => {
     assert.deepEqual(offeredSecrets("key", [], "not a URL"), ["key"]);
   });
 
-  it("suggests file names without a folder", () => {
+  it("suggests file names without a path", () => {
     const name = (disposition: string, url: string, type = "image/png") =>
       suggestFileName({ headers: [["Content-Type", type], ["content-disposition", disposition]] } as never, url); // prettier-ignore
     assert.equal(name("", "https://a.example/files/7"), "7.png");

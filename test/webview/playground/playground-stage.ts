@@ -115,7 +115,7 @@ export async function openPlaygroundStage(
         const found = received.filter((each): each is Extract<PlaygroundMessage, { kind: typeof kind }> => each.kind === kind)[count - 1]; // prettier-ignore
         assert.ok(
           found,
-          `${kind} was heard ${count} times; heard: ${received.map((each) => each.kind).join()}`,
+          `fewer than ${count} messages of the kind ${kind}; received: ${received.map((each) => each.kind).join()}`,
         );
         return found;
       }),

@@ -22,7 +22,7 @@ type CalloutKind = (typeof calloutKinds)[number];
 
 interface CalloutLook {
   readonly glyph: GlyphName;
-  /** The accessible name of the kind, for readers who can't see the color. */
+  /** The accessible name of the callout's kind, for readers who can't see its color. */
   readonly label: string;
 }
 

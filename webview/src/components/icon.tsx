@@ -17,7 +17,7 @@ import {
 } from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Icon>`: a library icon in its slot, an image from the site, or an inline icon. */
+/** `<Icon>`: an icon from a library, an image from the site, or an inline icon. */
 export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
   const style = safeStyle({

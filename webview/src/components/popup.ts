@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Calls `close` when the user clicks or focuses something outside of `root` while it's open. */
+/** Calls `close` when the user clicks or focuses something outside `root` while the popup is open. */
 export function useCloseOutside(
   root: { readonly current: HTMLElement | null },
   isOpen: boolean,

@@ -47,7 +47,10 @@ interface CornerMarkProps {
   readonly file: string | undefined;
 }
 
-/** A note in the corner of a component, which takes no space on the page. It opens by pointer, touch, and keyboard. */
+/**
+ * A note in the corner of a component, which takes no space on the page. It can be opened with the pointer, touch, or
+ * the keyboard.
+ */
 function CornerMark({ text, file }: CornerMarkProps): VNode {
   const [isOpen, setOpen] = useState(false);
   return (

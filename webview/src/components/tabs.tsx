@@ -123,7 +123,7 @@ function chosenIndex(
   return best?.index;
 }
 
-/** Runs `onFound` when the browser reveals hidden content because its search found something there. */
+/** Calls `onFound` when the browser reveals hidden content because its search found a match there. */
 export function useFound(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onFound);
@@ -189,7 +189,7 @@ export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
 }
 
 interface TabPanelProps {
-  /** The ID of its tab. */
+  /** The ID of the tab that this panel belongs to. */
   readonly id: string;
   readonly anchor: string | undefined;
   readonly shown: boolean;

@@ -197,7 +197,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** The authentication, parameters and request body, and responses of an endpoint. */
+/** The sections of an endpoint: authentication, parameters and request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");
@@ -390,7 +390,7 @@ interface SamplesProps {
   readonly isList?: boolean;
 }
 
-/** Samples in the same code group that authors write. */
+/** Renders samples as a code group, like one that an author writes. */
 function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
   const node: ViewElement = {
     tag,

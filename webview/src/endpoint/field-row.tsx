@@ -118,7 +118,7 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
   );
 }
 
-/** The structure of a value: its members, its alternatives, or a recursive reference. */
+/** The structure of a value: its members, its alternatives, or a reference to a schema that contains it. */
 export function Inside({
   field,
   depth,

@@ -125,7 +125,7 @@ const presetNames: Readonly<Record<number, string>> = {
 };
 const dayLength = 86_400_000;
 
-/** A filter by period: the last number of days, or from one day through another. */
+/** A filter by period: the last few days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   const { day } = formats;
@@ -182,7 +182,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** Returns the period, or the day that was set last if its end is before its start. */
+/** Returns the period. If its end is before its start, both become the day that was set last. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;

@@ -16,8 +16,7 @@ interface EntryRowProps {
 }
 
 /**
- * One entry in the list: its rating, page, and age, followed by the first line of its comment, its source, and its
- * status.
+ * One entry in the list: its rating, page, and age, then the first line of its comment, its source, and its status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   const { ago, exact } = formats;
@@ -99,7 +98,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
   );
 }
 
-/** The number of rows that Page Up and Page Down move by. */
+/** The number of rows that Page Up and Page Down move the selection by. */
 const pageOfRows = 10;
 
 /** Folds or unfolds a group. */
@@ -191,7 +190,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   }
 }
 
-/** Whether the event target accepts text input. */
+/** Whether the event's target accepts text input. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
@@ -293,7 +292,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
   const isActive = state.active === at;
   const isUnderPage = state.query.groupBy === "page";
   const by = state.query.groupBy;
-  // Avoids rendering the same content again: the state changes twice with each letter typed in the search field.
+  // The content is memoized because the state changes twice with each letter typed in the search field.
   const content = useMemo(() => {
     if (row?.kind === "entry") return <EntryRow row={row} now={now} isUnderPage={isUnderPage} />;
     return row ? <GroupRow row={row} by={by} /> : <span class="dwf-bone" />;

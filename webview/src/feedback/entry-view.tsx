@@ -70,7 +70,7 @@ interface DraftProps {
 }
 
 /**
- * A text field whose content is saved when it loses focus or is removed, or with Enter (in a note, with Ctrl+Enter).
+ * A text field that saves its content when it loses focus, when it's removed, or on Enter (in a note, Ctrl+Enter).
  * Escape returns to the list.
  */
 function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
@@ -86,7 +86,7 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
     isTyping.current = false;
     if (now.draft !== now.kept) now.onKeep(now.draft);
   };
-  // Saves the draft if another entry is shown while this one is being edited.
+  // Saves the draft if another entry opens while this one is being edited.
   useEffect(() => keep, []);
   const props = {
     class: "dwf-input",
@@ -146,7 +146,7 @@ function CopyIssue({ id }: { readonly id: string }): VNode {
 
 interface EntryViewProps {
   readonly entry: ShownEntry;
-  /** Set once the author has requested it. */
+  /** The reader's unmasked contact, once the author has requested it. */
   readonly contact: string | undefined;
   readonly hasDashboard: boolean;
 }

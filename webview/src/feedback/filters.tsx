@@ -18,7 +18,7 @@ import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { getLabel, VisibleText } from "./text.tsx";
 
 interface ThemeRowProps {
-  /** `undefined` while they're being found. */
+  /** The themes, or `undefined` while they're being computed. */
   readonly themes: readonly CommentTheme[] | undefined;
   /** The key of the theme that the list is filtered by. */
   readonly selected: string | undefined;
@@ -251,7 +251,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-/** Whether a query filters out anything that a new panel shows. */
+/** Whether a query hides any entries that a new panel shows. */
 export function isNarrowed(query: ListQuery): boolean {
   const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
   const first: Readonly<Record<string, unknown>> = { ...firstQuery };

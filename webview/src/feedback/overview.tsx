@@ -163,7 +163,7 @@ const unitLabels = {
 
 interface OverviewProps {
   readonly overview: PanelOverview;
-  /** Absent until it's loaded, or if the service has none. */
+  /** Absent until the analytics are loaded, or if the service doesn't provide any. */
   readonly analytics: PanelAnalytics | undefined;
   readonly showsTable: boolean;
 }

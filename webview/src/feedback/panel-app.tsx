@@ -80,8 +80,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // When the dialog closes, the browser returns the focus immediately. If the panel returned it later, it could take
-  // the focus from something that the user has opened since.
+  // When the dialog closes, the browser immediately returns the focus. If the panel returned it later, it could take
+  // the focus from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -133,7 +133,7 @@ export function PanelHeader({
         )}
       </h1>
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
-      {/* Screen readers announce the start and end, but not each second or minute that passes. */}
+      {/* Screen readers announce the start and the end, but not each second or minute in between. */}
       <span class="dwf-unseen" role="status">
         {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
       </span>
@@ -185,7 +185,7 @@ export function PanelHeader({
   );
 }
 
-/** The age in milliseconds from which the panel states how old the statuses are. */
+/** The minimum age in milliseconds at which the panel shows how old the statuses are. */
 const statusAge = 3_600_000;
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {

@@ -181,7 +181,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   );
 }
 
-/** Whether loading can continue at a known time, which isn't an error. */
+/** Whether loading is paused until a known time, which isn't an error. */
 function isPaused({ failure }: PanelFreshness): boolean {
   return failure?.until !== undefined;
 }

@@ -55,7 +55,7 @@ interface SeenRows {
 }
 
 /**
- * The number of rows loaded before and after the visible ones, so that a turn of the mouse wheel shows rows that are
+ * The number of rows loaded before and after the visible ones, so that the rows that the mouse wheel reveals are
  * already loaded.
  */
 const margin = 60;
@@ -75,7 +75,7 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
  * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
- * don't move, so the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
+ * stay in place, so the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
@@ -99,7 +99,7 @@ export interface PanelStore {
   readonly ask: (change: Partial<ListQuery>) => void;
   /** Does the same as `ask`, but replaces the complete query. Fields that it lacks are removed. */
   readonly askFor: (query: ListQuery) => void;
-  /** Folds these groups to their headings. Nothing else moves. */
+  /** Folds these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
   /** Reports the visible rows. */
   readonly look: (seen: SeenRows) => void;
@@ -107,7 +107,7 @@ export interface PanelStore {
   readonly choose: (row: number) => void;
   /** Requests the full text of the open entry. */
   readonly whole: () => void;
-  /** Changes the triage of an entry, by default of the open one. */
+  /** Changes the triage of an entry, which is the open one by default. */
   readonly triage: (change: TriageChange, id?: string) => void;
   readonly set: (change: Partial<Pick<PanelState, "isReading" | "showsOverview" | "showsTable">>) => void;
 }
@@ -135,7 +135,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result must not scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row of the anchor that was last exchanged with the extension. */
+  /** The row that the anchor was in when the page and the extension last exchanged it. */
   let anchored = 0;
   let telling: number | undefined;
   /** The row to open when it arrives. */
@@ -205,7 +205,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     change({ ...rest, isListed: false, isReading: false });
     port.send({ kind: "closeEntry" });
   };
-  /** Opens the entry that has taken the row of the triaged entry, once that entry has left the list. */
+  /** Opens the entry that has taken the triaged entry's row, once the triaged entry has left the list. */
   const goOn = (): void => {
     const from = state.active;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));

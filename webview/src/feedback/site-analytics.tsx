@@ -17,7 +17,7 @@ const partNames = {
   questions: translate("questions to the assistant"),
 };
 
-/** Returns a sentence with the views of a page. */
+/** Returns a sentence that states the page views of people and AI agents. */
 export function describeViews({ human, ai }: PageViews): string {
   return translate("Views in the last {2} days: {0} by people, {1} by AI", human, ai, analyticsDays);
 }

@@ -26,7 +26,7 @@ const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<st
   },
 };
 
-/** Returns the label of a source, status, or rating. Values that the service has added since are shown as they are. */
+/** Returns the label of a source, status, or rating. Returns values that the service has added since unchanged. */
 export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
 }

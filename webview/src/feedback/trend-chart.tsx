@@ -42,7 +42,7 @@ const margins = { left: 44, right: 44, top: 24, bottom: 22 } as const;
 const nameWidth = 64;
 
 /**
- * Computes the layout, with volume bars from zero up, and the share of helpful ratings from 0 to 1 over the same
+ * Computes the layout. Volume bars start at zero, and the share of helpful ratings, from 0 to 1, uses the same
  * height.
  */
 export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
@@ -87,7 +87,9 @@ export function volumeOf({ up, down, unrated }: Pick<TrendBucket, "up" | "down" 
 
 const height = 150;
 
-/** The volume as bars, with people below and agents above, and the share of helpful ratings as a line with gaps. */
+/**
+ * Volume as bars, with people at the bottom and agents on top, and the share of helpful ratings as a line with gaps.
+ */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
   const { day, short, number, percent } = formats;
   const frame = useRef<HTMLDivElement>(null);

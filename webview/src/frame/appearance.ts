@@ -139,7 +139,7 @@ export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
 ): void {
-  // This runs before the first paint, so that it doesn't show the text in another font.
+  // Runs before the first paint, so that the text doesn't first appear in another font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {

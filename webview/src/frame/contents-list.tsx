@@ -34,7 +34,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
   return current;
 }
 
-/** A binary search works because headings follow each other down the page. */
+/** A binary search works because headings are in page order. */
 function headingAtTop(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;

@@ -28,9 +28,9 @@ export interface FrameServices {
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if there is no search. */
   readonly onSearch?: () => void;
-  /** Called when an item of the page menu is selected: `copy`, `view`. */
+  /** Called when an item of the page menu is selected, for example, `copy` or `view`. */
   readonly onPageMenu?: (name: string) => void;
-  /** Whether links opened with Ctrl or the middle button are left to the browser. */
+  /** Whether the browser handles links opened with Ctrl or the middle button. */
   readonly opensTabs: boolean;
 }
 
@@ -152,7 +152,7 @@ interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
-/** Marks an entry for the author, at its end, if it was added or changed since the last commit. */
+/** A mark for the author at the end of an entry that was added or changed since the last commit. */
 export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   if (change === undefined) return null;
   const { sign, text } = marks[change];

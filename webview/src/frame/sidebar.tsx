@@ -136,7 +136,7 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   };
   const toggle = (): void => {
     setOpen(!isOpen);
-    // If the site uses drilldown, expanding a group navigates to its first page.
+    // If the site uses drilldown, expanding a group also opens its first page.
     if (!isOpen && !isAround && place.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const select = (): void => {

@@ -142,7 +142,7 @@ interface TabBarProps {
   readonly level: FrameLevel;
 }
 
-/** The tabs of the site. Tabs are links, except that those with a menu open it. */
+/** The tabs of the site. A tab with a menu opens the menu, and any other tab is a link. */
 export function TabBar({ level }: TabBarProps): VNode {
   return (
     <nav class="dw-site-tabbar" aria-label="Tabs">

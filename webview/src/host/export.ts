@@ -1,6 +1,6 @@
 import type { FromPage, HostInfo, PagePlace } from "../protocol.ts";
 
-/** Marks and tools of the preview that aren't part of the page. */
+/** Marks and controls of the preview that aren't part of the page. */
 const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 
@@ -19,7 +19,7 @@ export function pageAsHtml(shown: HTMLElement, title: string): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     words.outerHTML,
-    // The escape keeps a style sheet from closing its element. No author text is included verbatim.
+    // The escape prevents a style sheet from closing the `<style>` element. No author text is included verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
   // `.dw-root` has the language that's selected in the site's menu. The document around it has the editor's language.

@@ -36,7 +36,7 @@ export class PagePlaces {
     );
   }
 
-  /** Follows what the editor shows. Returns a function that stops it. */
+  /** Scrolls to the positions that the editor reveals. Returns a function that stops listening. */
   listen(store: PageStore): () => void {
     return store.onReveal(({ file, line, why }) => {
       if (store.get().place.file !== file) return;

@@ -165,7 +165,7 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   );
 }
 
-/** Returns whether rendering these nodes failed unexpectedly. The other blocks and the page remain. */
+/** Returns whether rendering these nodes failed unexpectedly. Other blocks aren't affected. */
 function useFailed(nodes: ViewBlock["nodes"]): boolean {
   const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
   const latest = useRef(nodes);

@@ -240,8 +240,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 }
 
 /**
- * A page that is already being created arrives within this time, in milliseconds. Until then, nothing is rendered that
- * it would replace.
+ * The time, in milliseconds, within which a page that is already being created arrives. Until then, nothing is
+ * rendered, because the page would replace it.
  */
 const shortWait = 200;
 

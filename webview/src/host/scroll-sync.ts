@@ -73,7 +73,7 @@ function blockOfLine(
   return { block: blocks[index], next: blocks[index + 1] };
 }
 
-/** Returns the last block that starts at or above this height. Blocks follow each other down the page. */
+/** Returns the last block that starts at or above this height. Blocks are in page order. */
 function lastAbove(blocks: readonly Spot[], top: number): number {
   let first = 0;
   let behind = blocks.length;
@@ -87,8 +87,8 @@ function lastAbove(blocks: readonly Spot[], top: number): number {
 }
 
 /**
- * Returns the position at this height. Cards and columns can start next to each other, so if several positions span the
- * height, the one that starts last is returned. In a gap between two positions, it's the upper one.
+ * Returns the position at this height. Cards and columns can be next to each other, so if several positions include
+ * the height, returns the one that starts last. In a gap between two positions, returns the upper one.
  */
 function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
   let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
@@ -103,8 +103,8 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 }
 
 /**
- * The side that scrolls leads for this time, in milliseconds. During it, the other side doesn't report its own
- * scrolling.
+ * How long the side that scrolls takes precedence, in milliseconds. During this time, the other side doesn't report
+ * its own scrolling.
  */
 const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
@@ -114,7 +114,7 @@ const maxChecks = 8;
  * isn't enough.
  */
 const stableChecks = 3;
-/** Events that show that the reader scrolls, even while the page scrolls programmatically. */
+/** Events that show that the reader is scrolling, even while the page scrolls programmatically. */
 const handEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** The time in milliseconds for which a line is held in place while images and diagrams load. */
 const holdMilliseconds = 1500;
@@ -176,7 +176,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** From now on, scrolling is the reader's own, even right after a programmatic scroll. */
+  /** From now on, scroll events come from the reader, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -224,8 +224,8 @@ export function scrollSync(
     show: (line) => {
       // The right column stays in the window.
       if (scrollBeside(root(), line, (room) => room / 2)) return;
-      // Scrolling never moves the cursor, so this isn't an echo of the reader's scrolling, and the reader no longer
-      // leads.
+      // Scrolling never moves the cursor, so this isn't an echo of the reader's scrolling, and the reader's side no
+      // longer takes precedence.
       leadsUntil = 0;
       keepAt((at) => {
         const top = topOfLine(at, line) ?? 0;

@@ -45,7 +45,7 @@ export function editorTransport(): Transport {
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // VS Code's own frame sends messages here. The frames of running components could as well, so their messages are
+      // VS Code's own frame sends messages here. Frames of running components could send some too, so those are
       // ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);

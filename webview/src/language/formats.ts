@@ -58,7 +58,7 @@ export function createFormats(language: string): Formats {
   };
 }
 
-/** Whether the time is in the range of `Date`. */
+/** Whether a `Date` can represent the time. */
 function isDate(time: number): boolean {
   return Math.abs(time) <= 8_640_000_000_000_000;
 }

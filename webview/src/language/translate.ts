@@ -35,7 +35,7 @@ export interface Translator {
   readonly translateMessage: (message: LocalizedMessage) => string;
 }
 
-/** Creates the functions that translate to a language. Its table is keyed by the English message. */
+/** Creates the functions that translate into a language. Its table is keyed by the English message. */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
     locale,

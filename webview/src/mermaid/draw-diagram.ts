@@ -28,7 +28,7 @@ export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   }
 }
 
-/** Whether a keyframe sets only properties that any rule may set. */
+/** Whether a keyframe sets only properties that are safe in any rule. */
 function isHarmless(rule: CSSRule): boolean {
   return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
 }
@@ -50,11 +50,11 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Runs Mermaid with its workbench, which is an element `d` + `id` of this document in which it measures the diagram.
- * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and anything measured
- * without them is misplaced. So while Mermaid draws, both are set through the CSSOM, without anything that could load a
- * resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses is trusted, because its
- * result is rebuilt afterward.
+ * Runs Mermaid with its workbench, which is the element with the ID `d` + `id` in this document, where Mermaid
+ * measures the diagram. Mermaid sets styles with attributes and `<style>`, which the content security policy blocks,
+ * and without them its measurements are wrong. So while Mermaid draws, both are set through the CSSOM, without
+ * anything that could load a resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses
+ * is trusted, because its result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -219,7 +219,8 @@ async function showsPictures({ mermaidAPI }: Mermaid, source: string): Promise<b
 }
 
 /**
- * Returns the diagram in the SVG that Mermaid has drawn. `styles` contains the rules that applied when it was measured.
+ * Returns the diagram from the SVG that Mermaid has drawn. `styles` contains the rules that applied when it was
+ * measured.
  */
 function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");

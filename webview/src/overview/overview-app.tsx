@@ -44,7 +44,7 @@ export function overviewPort(): OverviewPort {
   };
 }
 
-/** The page. Its content comes from the extension, as a complete snapshot after each change. */
+/** The page. The extension sends its content as a complete snapshot after each change. */
 export function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   const [shown, setShown] = useState<ToOverview>();
   const main = useRef<HTMLElement>(null);

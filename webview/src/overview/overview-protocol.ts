@@ -141,7 +141,7 @@ export interface FeedbackView {
   readonly actions: readonly OverviewButton[];
 }
 
-/** Actions without further data. */
+/** Actions that need no further data. */
 const actions = [
   "copy",
   "save",
@@ -160,7 +160,7 @@ const path = text(10_000);
 
 export type FromOverview = Data<typeof fromOverview>;
 export const fromOverview = v.variant("kind", [
-  /** The page has no data yet. */
+  /** The page has loaded and needs its content. */
   v.object({ kind: v.literal("ready") }),
   v.object({ kind: v.literal("run"), action: v.picklist(actions) }),
   /** Shows the documentation of a rule. */

@@ -17,7 +17,7 @@ export type SendMessage = (message: FromOverview) => void;
 interface SectionProps {
   readonly id: string;
   readonly heading: string;
-  /** Next to the heading. */
+  /** Content shown next to the heading. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -387,7 +387,7 @@ function within({ length }: readonly unknown[], at: number): number {
   return Math.max(0, Math.min(length - 1, at));
 }
 
-/** VS Code's icon of a severity. Its label is next to it. */
+/** VS Code's icon for a severity, shown next to the severity's label. */
 function SeverityIcon({ severity }: { readonly severity: OverviewSeverity }): VNode {
   return (
     <svg

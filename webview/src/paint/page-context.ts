@@ -75,7 +75,7 @@ export interface BlockStates {
 
 const known = new WeakMap<readonly ViewNode[], BlockStates>();
 
-/** Computed once per rendered block. */
+/** Returns the elements of a block that have state. They're computed once per rendered block. */
 export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   const before = known.get(nodes);
   if (before) return before;
@@ -102,8 +102,8 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns the names that this block shares with the blocks above it, with their number there. That number is added to
- * the counts of this block.
+ * Returns, for each block, the names that also occur in blocks above it, each with the number of times it occurs
+ * there. That number is added to the indexes in this block. Returns `undefined` for a block without such names.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],

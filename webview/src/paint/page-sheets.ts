@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Applies the styles that only this page has: its utility classes and the colors of its code. They're set through the
- * CSSOM, which a policy without `unsafe-inline` allows, and which no text on the page can escape from.
+ * Applies the styles that only this page has: its utility classes and its code colors. They're set through the CSSOM,
+ * which a policy without `unsafe-inline` allows, and which page content can't escape from.
  */
 export function usePageSheets(
   styles: string,
@@ -54,8 +54,8 @@ function useSheet(text: string): void {
 const sheets = new WeakMap<readonly CodeColor[], string>();
 
 /**
- * Returns the rules for the colors of code tokens. With a background of the editor, also the rules for the code block's
- * background.
+ * Returns the rules for the colors of code tokens. If `codeGround` is set, also returns the rules for the background
+ * of code blocks.
  */
 export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
@@ -68,7 +68,7 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
   return sheet;
 }
 
-/** Returns the background of an editor theme. A highlighted line on it is nearly as light. */
+/** Returns the background of an editor theme. A highlighted line on it has nearly the same luminance. */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);
   return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };

@@ -80,7 +80,7 @@ const known = new WeakMap<readonly ViewNode[], Found>();
 
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
-/** Collects the views and updates of all blocks, once per page. Most blocks have none. */
+/** Collects the views and updates of all blocks, once per page. Most blocks don't contain any. */
 function foundOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;

@@ -230,7 +230,7 @@ function allowedValue(tag: string, name: string, value: ViewValue): string | num
   }
   if (value === null || typeof value === "object") return undefined;
   if (name === "href") {
-    // `<use>` and gradients can refer only to their own drawing.
+    // `<use>` and gradients can refer only to elements in the same drawing.
     if (tag !== "a") return typeof value === "string" && /^#[\w-]+$/.test(value) ? value : undefined;
     return safeLink(value);
   }

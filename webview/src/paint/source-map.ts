@@ -45,7 +45,7 @@ export function getPositionsBeside(block: Spot): Spot[] {
   return spotsAmong([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
-/** Returns the innermost position that shows a line. */
+/** Returns the innermost position that contains a line. */
 export function findPositionOfLine(spots: readonly Spot[], line: number): Spot | undefined {
   return spots.findLast(({ first, last }) => first <= line && line < last + 1);
 }

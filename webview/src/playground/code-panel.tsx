@@ -13,7 +13,7 @@ import { useParts, useView } from "./store/playground-store.ts";
 import { ResponseSkeleton, Sentence } from "./ui/messages.tsx";
 import { CopyControl } from "./ui/buttons.tsx";
 
-/** Fills in the form from a cURL command. */
+/** Fills in the form from a pasted cURL command. */
 export function PasteCurl(): VNode {
   const { store } = useParts();
   const { form } = useView("form");

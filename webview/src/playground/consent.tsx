@@ -24,7 +24,7 @@ export function ConsentDialog({
     shown?.showModal();
     shown?.focus();
     return () => {
-      // While the dialog is open, nothing outside of it can take the focus.
+      // While the dialog is open, nothing outside it can take the focus.
       shown?.close();
       if (before instanceof HTMLElement) before.focus();
     };

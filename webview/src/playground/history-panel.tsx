@@ -10,8 +10,9 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the responses for entries in the history, as far as they're known. Those from this session are complete, and
- * earlier ones contain as much as the host has stored. Each is requested once and arrives a moment later.
+ * Returns the responses for entries in the history, if they're available. Responses from this session are complete,
+ * and earlier ones are limited to the text that the host has stored. Each is requested once and arrives a moment
+ * later.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();

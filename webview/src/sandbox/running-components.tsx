@@ -23,13 +23,14 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * The number of missed pings after which a frame is removed. A frame is allowed more before its first message. Pings
- * are counted instead of time because time also passes while the page itself is suspended, for example, in the
- * background or on a busy machine.
+ * The number of missed pings after which a frame is removed. The limit is higher before its first message. Pings are
+ * counted instead of time because time also passes while the page itself is suspended, for example, in the background
+ * or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
- * The number of frames that have started to respond. While others start, a frame that waits for the CPU gets more time.
+ * The number of frames that have started to respond. While other frames start, one that waits for the CPU gets more
+ * time.
  */
 let started = 0;
 
@@ -144,7 +145,7 @@ interface RunnableProps {
   readonly children: ComponentChildren;
 }
 
-/** A component that runs if the author allows it. Otherwise, as much of it as can be shown without running it. */
+/** A component that runs if the author allows it. Otherwise, it's shown as far as possible without running it. */
 export function Runnable({ node, children }: RunnableProps): VNode {
   const { components } = usePage();
   const [ended, setEnded] = useState<string>();

@@ -15,7 +15,7 @@ export interface SearchDialogProps {
 const pause = 80;
 
 /**
- * The site search, including the effect of boosts on the order. The arrow keys select, Enter opens, and Escape closes.
+ * The site search, which shows how boosts affect the order. The arrow keys select, Enter opens, and Escape closes.
  */
 export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);

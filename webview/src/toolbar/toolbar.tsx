@@ -34,11 +34,11 @@ const appearances: Readonly<
   dark: { mark: "moon", name: translate("Dark"), next: "site" },
 };
 
-/** A button of the toolbar, or an entry of its menu. */
+/** A button in the toolbar, or an item of its menu. */
 interface Tool {
   readonly mark: ToolMarkName;
   readonly name: string;
-  /** The tooltip of the button, if it isn't the name. */
+  /** The tooltip of the button, if it's different from the name. */
   readonly title?: string;
   readonly isPressed?: boolean;
   readonly run: () => void;

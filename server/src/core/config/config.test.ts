@@ -34,7 +34,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("replaces a $ref with its target, regardless of the type", () => {
+  it("replaces a $ref with its target, regardless of the target's type", () => {
     const config = configOf({
       "docs.json": {
         a: { $ref: "object.json" },
@@ -232,7 +232,7 @@ describe("readConfig", () => {
     assert.deepEqual(config.refs, []);
   });
 
-  it("includes a file that is referenced twice at both locations but lists its references once", () => {
+  it("includes a file at each location that refers to it but lists the file's own references once", () => {
     const config = configOf({
       "docs.json": [{ $ref: "a.json" }, { $ref: "a.json" }],
       "a.json": { b: { $ref: "gone.json" } },

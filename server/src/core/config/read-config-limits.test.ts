@@ -49,7 +49,7 @@ describe("readConfig with hostile files", () => {
     assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
-  it("stops early if the content doubles at each of thirty levels", () => {
+  it("stops early if each of thirty levels doubles the content", () => {
     const files: Record<string, unknown> = { "docs.json": { $ref: "l0.json" } };
     for (let level = 0; level < 30; level++)
       files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];
@@ -77,7 +77,7 @@ describe("readConfig with hostile files", () => {
     );
   });
 
-  it("applies the same depth limit across files as within one", () => {
+  it("applies the same depth limit across files as within one file", () => {
     const deep = (inner: unknown): unknown => Array.from({ length: 150 }).reduce((value) => [value], inner);
     const config = configOf({
       "docs.json": { a: deep({ $ref: "b.json" }) },

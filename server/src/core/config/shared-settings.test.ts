@@ -42,7 +42,7 @@ function withTrap(property: JsonProperty): JsonProperty {
 }
 
 describe("shared settings", () => {
-  it("are all that rules for other files read from docs.json", () => {
+  it("are the only docs.json settings that rules for other files read", () => {
     let subjects = 0;
     const examples = rules.flatMap((rule) =>
       rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
@@ -64,7 +64,7 @@ describe("shared settings", () => {
     assert.ok(subjects > 500, `only ${subjects} subjects`);
   }).timeout(60_000);
 
-  it("are the only settings that the test above lets rules read", () => {
+  it("are enforced by the previous test, which fails if a rule reads any other setting", () => {
     const config = trapped(configOf('{ "name": "Site" }'));
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });

@@ -63,7 +63,7 @@ function selections(text: string): string[] {
 }
 
 describe("selection ranges in a page", () => {
-  it("expand from the word to emphasis, line, paragraph, section, and page", () =>
+  it("expand from the word to the emphasis, line, paragraph, section, and page", () =>
     assert.deepEqual(selections("# T\n\n## A\n\none **two th$0ree** four\nfive\n\nsix\n\n## B\n"), [
       "three",
       "two three",

@@ -57,7 +57,7 @@ describe("published URL of a page", () => {
       "https://example.com/api/list-users",
     ));
 
-  it("comes with a config path that names the operation of a generated page", () => {
+  it("is returned with a docs.json entry that contains a generated page's operation", () => {
     const config = '{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }';
     const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },

@@ -432,7 +432,7 @@ describe("readFrontmatter: hostile input", () => {
     strictEqual(fields.get("k149")?.value, "x");
   });
 
-  it("takes time proportional to the length, whether it accepts or rejects the text", () => {
+  it("takes time proportional to the length of the text, whether it's accepted or rejected", () => {
     const shapes: ((n: number) => string)[] = [
       (n) => Array.from({ length: n }, (_, i) => `k${i}: [`).join("\n"),
       (n) => Array.from({ length: n }, (_, i) => `k${i}: "`).join("\n"),
@@ -461,7 +461,7 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("never fails on a prefix of a page or on one of its lines alone", () => {
+  it("never fails on the beginning of a page or on a single line of it", () => {
     const page =
       '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
     for (let i = 0; i <= page.length; i++) {

@@ -106,7 +106,7 @@ describe("page sections", () => {
   it("extend to the end of the page if a component is never closed", () =>
     assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
 
-  it("are found in time proportional to the length", () => {
+  it("are found in time proportional to the length of the page", () => {
     const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
     const page = scanPage("a.mdx", text).references;
     assertQuick(1000, () => assert.equal(pageSections(page).length, 4000));

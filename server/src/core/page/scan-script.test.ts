@@ -120,7 +120,7 @@ export class Store {}
       strictEqual(scanScript("a.js", text).outline.exportsAll, false);
   });
 
-  it("takes time proportional to the length, even if quotes don't close a string", () => {
+  it("takes time proportional to the length of the text, even if quotes don't close a string", () => {
     for (const quotes of ['\\"', "\\'", "\\\"\\'"])
       for (const [before, after] of [
         ["export const a = ", ""],

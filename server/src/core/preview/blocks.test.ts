@@ -37,8 +37,8 @@ const reported = ({ parts }: ReturnType<typeof readParts>) =>
     tree: block.tree,
   }));
 
-describe("page parts reused from an earlier read", () => {
-  it("match those of a full read", () => {
+describe("parts of a page that are reused after an edit", () => {
+  it("match the parts of a full read", () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
         let now = first;
@@ -54,7 +54,7 @@ describe("page parts reused from an earlier read", () => {
     );
   });
 
-  it("are the same objects before an edit and keep their blocks after it", () => {
+  it("remain the same objects before the edit and keep their blocks after it", () => {
     const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
     const before = readParts(page("a"), dialect);
     const after = readParts(page("a b"), dialect, before);

@@ -262,11 +262,11 @@ describe("splitting a page into parts", () => {
 
   const open: readonly { readonly of: string; readonly text: string }[] = [
     { of: "a tag that is never closed", text: "<Card>\n\nOne.\n\nTwo." },
-    { of: "a tag half typed", text: '<Card title="\n\nOne.\n\nTwo "quoted".' },
+    { of: "a half-typed tag", text: '<Card title="\n\nOne.\n\nTwo "quoted".' },
     { of: "an open brace", text: "Some {\n\nOne.\n\nTwo." },
     { of: "an open brace at the start of a line", text: "{\n\nOne.\n\nTwo." },
     { of: "a lone closing tag", text: "</Card>\n\nOne.\n\nTwo." },
-    { of: "half an import", text: "import { a\n\nOne.\n\nTwo." },
+    { of: "a half-typed import", text: "import { a\n\nOne.\n\nTwo." },
     { of: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
   ];
   for (const { of, text } of open)
@@ -279,7 +279,7 @@ describe("splitting a page into parts", () => {
       );
     });
 
-  it("takes time proportional to the length, regardless of what is unclosed", () => {
+  it("takes time proportional to the length of the page, regardless of what is unclosed", () => {
     for (const piece of ["{", "<A ", "<a b={", "`", "(((", "import {\n\n", '<a b="', "{`${"]) {
       assertQuick(2000, () => splitPage(piece.repeat(200_000 / piece.length), 0), piece);
     }

@@ -38,7 +38,7 @@ describe("insertExample", () => {
     assert.ok(withExample("Text.", curl).endsWith("</RequestExample>\n"));
   });
 
-  it("replaces the block of the same language and keeps its fence, title, and position", () => {
+  it("replaces the block in the same language and keeps its fence, title, and position", () => {
     const page = (code: string) =>
       `<RequestExample>\n  \`\`\`js fetch\n  a();\n  \`\`\`\n\n  \`\`\`bash curl {1}\n  ${code}\n  \`\`\`\n</RequestExample>\nEnd\n`;
     assert.equal(withExample(page("curl old"), curl), page(command));

@@ -89,7 +89,7 @@ describe("readJsonTable", () => {
     const last = at(at(tree.root, "many"), "k7");
     assert.equal(last?.kind === "scalar" && last.value, "last");
     const again = at(at(tree.root, "many"), "k7");
-    assert.equal(again, last, "the same node");
+    assert.equal(again, last, "the second lookup returned another node");
     const before = tree.root;
     tree.release();
     assert.notEqual(tree.root, before);

@@ -7,7 +7,7 @@ import type { SpecOutline } from "./spec-outline.ts";
 
 function read(path: string, text: string): SpecOutline {
   const outline = readSpec(path, text);
-  assert.ok(outline, `${path} is taken for no specification`);
+  assert.ok(outline, `${path} wasn't recognized as a specification`);
   return outline;
 }
 
@@ -93,7 +93,11 @@ describe("readSpec", () => {
       ["/third", "'post'"],
       ["/third", "get"],
     ]);
-    assert.deepEqual(outline.problems, [], "one anchor in three locations isn't a duplicate operationId");
+    assert.deepEqual(
+      outline.problems,
+      [],
+      "one anchor in three locations was reported as a duplicate operationId",
+    );
     assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
   });
 

@@ -198,7 +198,7 @@ describe("followRefs", () => {
     );
   });
 
-  it("takes a limited amount of time with 25 references each at 8 levels and with pointers through pointers", () => {
+  it("takes limited time for 8 levels of 25 references each and for pointers that lead through other pointers", () => {
     inTime(() => {
       const fan = schemas(
         9 * 25,

@@ -9,7 +9,7 @@ describe("BoundedMap", () => {
     return { map, dropped };
   };
 
-  it("removes the entry that was set first", () => {
+  it("removes the oldest entry when it's full", () => {
     const { map, dropped } = mapOf(3, "abcde");
     assert.deepEqual(
       [[...map.keys()], dropped],
@@ -36,7 +36,7 @@ describe("BoundedMap", () => {
     );
   });
 
-  it("keeps entries whose value is undefined and returns none for other keys", () => {
+  it("keeps entries whose value is undefined and returns undefined for other keys", () => {
     const map = new BoundedMap<string, undefined>(2).set("a", undefined).set("b", undefined);
     assert.deepEqual([map.get("a"), map.get("x")], [undefined, undefined]);
     assert.deepEqual([...map.keys()], ["b", "a"]);

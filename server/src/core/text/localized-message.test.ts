@@ -12,7 +12,7 @@ const seconds = { one: "{0} second", other: "{0} seconds" } as const;
 const counted = (count: number) => createMessage("after {0}", createMessage(seconds, count));
 
 describe("formatMessageInEnglish", () => {
-  it("uses the plural form of the count, and formats numbers and lists", () => {
+  it("uses the plural form for the count, and formats numbers and lists", () => {
     assert.deepEqual(
       [0, 1, 1.5, 12_000].map((count) => formatMessageInEnglish(counted(count))),
       ["after 0 seconds", "after 1 second", "after 1.5 seconds", "after 12,000 seconds"],
@@ -80,7 +80,7 @@ describe("findInPageTexts", () => {
     );
   });
 
-  it("ignores entries that aren't text, and members of objects", () => {
+  it("ignores entries that aren't text, and inherited object members", () => {
     assert.equal(format({ "{0} seconds": { one: 1, other: "{0} secondes" } }, 1), "1 secondes");
     assert.equal(format({ "{0} seconds": null }, 1), "1 second");
     assert.equal(createMessageFormatter("fr", findInPageTexts({})).format("constructor"), "constructor");

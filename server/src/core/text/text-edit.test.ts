@@ -54,7 +54,7 @@ describe("moveRange", () => {
     assert.equal(move({ start: 0, end: 13 }), undefined);
   });
 
-  it("maps every range to the same text, or to none", () => {
+  it("maps every range to the same text, or to no range", () => {
     const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
     fastCheck.assert(
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {

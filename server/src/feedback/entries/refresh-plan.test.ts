@@ -63,7 +63,7 @@ describe("next refresh", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });
-    it("reads open entries once an hour, and only if they leave enough for the rest", () => {
+    it("reads open entries once an hour, and only if enough requests are left for the rest", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["news"]);
       assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["news", "open 10"]);
       assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
@@ -97,7 +97,7 @@ describe("partial read of all entries", () => {
     assert.deepEqual(continueSweep(sweep, read([49, 40], { nextCursor: "b" })), { startedAt: 1000, cursor: "b", before: 40 }); // prettier-ignore
     assert.deepEqual(continueSweep(sweep, read([], { hasFailed: true, status: 500 })), sweep);
     assert.equal(continueSweep(sweep, read([49], { complete: true })), undefined);
-    assert.equal(continueSweep(sweep, read([49])), undefined, "the service has no cursor");
+    assert.equal(continueSweep(sweep, read([49])), undefined, "the read continues without a cursor");
   });
 
   it("resumes by time if the service no longer accepts the cursor", () => {
@@ -105,7 +105,7 @@ describe("partial read of all entries", () => {
     const refused = read([], { hasFailed: true, status: 400 });
     const next = continueSweep({ startedAt: 1000, cursor: "old", before }, refused);
     assert.deepEqual(next, { startedAt: 1000, to: "2026-06-01T10:00:00.001Z", before });
-    assert.equal(next && continueSweep(next, refused), undefined, "not without limit");
+    assert.equal(next && continueSweep(next, refused), undefined, "the read was retried more than once");
   });
 
   const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");

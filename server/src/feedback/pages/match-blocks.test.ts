@@ -21,7 +21,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(page, moved), [2, 1, 0]);
   });
 
-  it("finds a changed block between the same unchanged blocks", () => {
+  it("finds a changed block between unchanged neighbors", () => {
     assert.deepEqual(match(page, page.replace(create, created)), [0, 1, 2]);
     assert.deepEqual(match(page, `${block("new(block);")}${page.replace("reason", "cause")}`), [1, 2, 3]);
   });

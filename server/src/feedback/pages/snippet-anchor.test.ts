@@ -77,7 +77,7 @@ function placed(code: string, more: Record<string, string> = {}, anchor?: Snippe
   );
 }
 
-describe("finding code on a page and in the files it imports", () => {
+describe("search for code on a page and in the files it imports", () => {
   it("finds a code block by its rendered text, with variable values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");

@@ -38,7 +38,7 @@ describe("trendSpan", () => {
     assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
-  it("stays small for any dates", () => {
+  it("stays limited for any dates", () => {
     for (const [from, through] of [
       [-8.64e15, 8.64e15],
       [0, 8.64e15],

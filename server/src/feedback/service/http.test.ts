@@ -44,7 +44,7 @@ describe("Retry-After header", () => {
     ["", 5],
     [undefined, 5],
   ] as const)
-    it(`${text ?? "nothing"} is ${seconds} s`, () =>
+    it(`of ${text ?? "nothing"} is read as ${seconds} s`, () =>
       assert.equal(retryAfter(headersOf({ "retry-after": text }), now), seconds * 1000));
 
   it("is relative to the service's Date header if present", () => {

@@ -19,7 +19,7 @@ describe("request count file", () => {
     assert.deepEqual([editor.left().left, commandLine.left().left], [0, 0]);
     assert.deepEqual([editor.take().ok, commandLine.take().ok], [false, false]);
     assert.equal(budget("https://api.example.com other").left().left, 100);
-    assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "no other file is left");
+    assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "another file was left behind");
   });
 
   it("is treated as empty and rewritten if it's invalid", () => {

@@ -116,7 +116,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("match every word of a comment", () => {
+  it("are found by every word of a comment", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
         for (const { surface, key } of wordsOf(text))
@@ -126,7 +126,7 @@ describe("comment themes", () => {
     );
   });
 
-  it("match nothing if their key isn't a term, for example, if it's a regular expression", () => {
+  it("find nothing if their key isn't a term, for example, if it's a regular expression", () => {
     for (const key of ["", ".*", "(a+)+", "a b c", "a  b", "\\w", "x".repeat(200)])
       assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
   });

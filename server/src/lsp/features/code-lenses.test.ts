@@ -33,17 +33,17 @@ describe("code lens refresh", () => {
     const client = { workspace: { codeLens: { refreshSupport: true } } };
     refresher = lensRefresher(() => ({ connection, client, pageLens }) as unknown as Session);
     assert.equal(after({}, "onProblems"), 0);
-    assert.equal(after({}, "onRest"), 1, "the first lenses");
+    assert.equal(after({}, "onRest"), 1, "the lenses weren't requested at startup");
   });
 
   it("happens immediately after a new analysis", () => {
     assert.equal(after(newAnalyses(), "onProblems"), 1);
-    assert.equal(after({}, "onRest"), 0, "the editor knows it");
+    assert.equal(after({}, "onRest"), 0, "the lenses were refreshed again");
   });
 
-  it("waits until idle after a text change, because the editor then requests lenses itself", () => {
+  it("waits until idle after a text change, because the editor requests lenses anyway", () => {
     assert.equal(after({ ...newSpecs(), ...newAnalyses() }, "onProblems"), 0);
-    assert.equal(after({}, "onProblems"), 1, "a study that nothing has been told of");
+    assert.equal(after({}, "onProblems"), 1, "the lenses weren't refreshed after an analysis");
     assert.equal(after(newSpecs(), "onRest"), 1);
     assert.equal(after({}, "onRest"), 0);
   });
@@ -64,7 +64,11 @@ describe("code lens refresh", () => {
     assert.equal(after(withText("Other [words](/c)"), "onRest"), 1);
     assert.equal(after({}, "onRest"), 0);
     pageLens = false;
-    assert.equal(after(withText("[x](/d)"), "onRest"), 0, "nothing counts them");
+    assert.equal(
+      after(withText("[x](/d)"), "onRest"),
+      0,
+      "the lenses were refreshed although they don't show links",
+    );
   });
 
   it("happens after page changes even if the site has no specification", () => {

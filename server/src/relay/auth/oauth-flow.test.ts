@@ -25,7 +25,8 @@ describe("sign-in whose code is sent to another service", () => {
     ["not an address", "https://evil.example.net/token", false],
   ]; // prettier-ignore
   for (const [from, to, isOdd] of cases)
-    it(`${from ?? "nothing"} → ${to}`, () => assert.equal(signInMixUp(from, to) !== undefined, isOdd));
+    it(`${isOdd ? "is" : "isn't"} reported for a code from ${from ?? "nothing"} sent to ${to}`, () =>
+      assert.equal(signInMixUp(from, to) !== undefined, isOdd));
 
   it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
@@ -137,7 +138,7 @@ describe("OAuth sign-in", () => {
       service.state().secrets.map(({ name }) => name),
       ["client", "token"],
     );
-    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the page has seen the token");
+    assert.ok(!JSON.stringify(service.told).includes("token-1"), "the token was sent to the page");
   });
 
   it("sends the client secret in the body if the service accepts only that", async () => {
@@ -288,7 +289,7 @@ describe("OAuth sign-in", () => {
     });
     tokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await retained())?.value, "token-2", "the token is removed although it wasn't replaced");
+    assert.equal((await retained())?.value, "token-2", "the token was removed although it wasn't replaced");
   });
 
   it("shows the service's error message on one line", async () => {

@@ -52,7 +52,7 @@ describe("response body transfer", () => {
   });
 
   it("completes an empty body", async () => {
-    await streamBody(pieces(), never, () => assert.fail("there is no piece"));
+    await streamBody(pieces(), never, () => assert.fail("a chunk was delivered"));
   });
 
   it("waits until the last chunk is taken before it delivers the next", async () => {
@@ -130,7 +130,7 @@ describe("response body transfer", () => {
     await assert.rejects(pumped, /enough/);
     assert.ok(stream.destroyed);
     await assert.rejects(
-      streamBody(pieces("one"), ending.signal, () => assert.fail("over already")),
+      streamBody(pieces("one"), ending.signal, () => assert.fail("a chunk was delivered after the end")),
       /enough/,
     );
   });

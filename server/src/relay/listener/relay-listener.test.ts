@@ -68,7 +68,7 @@ describe("relay HTTP listener", () => {
   });
   afterEach(async () => {
     await server.close();
-    assert.deepEqual(readdirSync(folder), [], "uploaded files are left behind");
+    assert.deepEqual(readdirSync(folder), [], "uploaded files were left behind");
     rmSync(folder, { recursive: true });
   });
 
@@ -220,12 +220,12 @@ describe("relay HTTP listener", () => {
       sink.failed({ ...failure, code: "idle-timeout" });
     };
     const given = await server.send({ options: { id: "broken" } });
-    assert.ok(!given.body.includes("\r\n0\r\n"), "it looks whole");
+    assert.ok(!given.body.includes("\r\n0\r\n"), "the response looks complete");
     const { body } = await rawRequest(server.port, "GET /_service/api/response/broken", server.headers());
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("doesn't read faster than the tab and stops when the tab is closed", async () => {
+  it("doesn't read faster than the tab can process and stops when the tab is closed", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {
@@ -243,7 +243,7 @@ describe("relay HTTP listener", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.ok(passed < 30, `${passed} MB for a tab that reads nothing`);
     socket.destroy();
-    await eventually(() => assert.ok(ended, "the relay continues without a client"));
+    await eventually(() => assert.ok(ended, "the relay continued without a client"));
   });
 
   it("applies the same time limit to a slow body and to a missing one", async () => {

@@ -44,7 +44,7 @@ describe("reverse proxy of the docs", () => {
       const service = deskInTest({ siteUrl: () => `http://${server.host}/docs/` });
       const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
       assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
-      assert.equal(server.connections, 0, "it was contacted before the user allowed it");
+      assert.equal(server.connections, 0, "the proxy was contacted before the user allowed it");
       service.hear({ kind: "relay/consent", origin: `http://${server.host}`, secrets: [], answer: "once" });
       const answer = await service.ask({ kind: "relay/checkProxy", ask: 2 });
       assert.ok(answer.kind === "playground/done");
@@ -91,8 +91,8 @@ describe("hosted playground", () => {
     return { server, origin, targets: () => [{ origin, declaredBy: "openapi.yaml" }] };
   };
 
-  describe("consent", () => {
-    it("prompts for consent before the first request to an origin, with its source, addresses, and secrets", async () => {
+  describe("that needs consent", () => {
+    it("prompts for it before the first request to an origin, with its source, addresses, and secrets", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(
@@ -128,7 +128,7 @@ describe("hosted playground", () => {
       assert.equal(server.paths.length, 3);
     });
 
-    it("expires consent for one request after two minutes", async () => {
+    it("lets consent for one request expire after two minutes", async () => {
       const { origin, targets } = await api();
       let time = 0;
       const service = start({ targets, now: () => time });
@@ -258,7 +258,11 @@ describe("hosted playground", () => {
       origin: "https://api.example.com",
     });
     assert.ok(!JSON.stringify(service.told).includes(canary));
-    assert.deepEqual(start({ store, secrets }).state().secrets, names, "it doesn't exist in the next run");
+    assert.deepEqual(
+      start({ store, secrets }).state().secrets,
+      names,
+      "the next session contains a secret that wasn't saved",
+    );
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
     service.hear({ kind: "relay/forgetSecret", name: "token" });
     await settled();

@@ -142,7 +142,7 @@ describe("request history", () => {
       const second = start({ store });
       const [entry] = second.state().history;
       assert.equal(entry?.hasAnswer, true);
-      assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "it goes along with every state");
+      assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "a response was sent with the state");
       assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
       assert.equal(await recalled(second, "another", 8), undefined);
       second.hear({ kind: "relay/forgetHistory", id: entry.id });
@@ -187,12 +187,12 @@ describe("request history", () => {
         });
       await settled();
       const { history } = service.state();
-      assert.equal(history.length, 40, "the oldest responses are removed first, but not the requests");
+      assert.equal(history.length, 40, "requests were removed, not only their responses");
       const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
       assert.ok(withAnswer > 25 && withAnswer < 32, String(withAnswer));
       assert.ok(
         history.slice(0, withAnswer).every(({ hasAnswer }) => hasAnswer),
-        "not the newest",
+        "the saved responses aren't the newest ones",
       );
       const text = (await recalled(service, history[0]?.id ?? "")) ?? "";
       assert.ok(Buffer.byteLength(text) <= 64_000 && Buffer.byteLength(text) > 63_900, String(text.length));

@@ -31,7 +31,7 @@ describe("WebSockets through the relay", () => {
     const request = server.openings.at(-1);
     assert.equal(request?.url, "/a?b=c");
     assert.equal(request?.headers["x-a"], "1");
-    assert.equal(request?.headers["sec-websocket-extensions"], undefined, "nothing is packed");
+    assert.equal(request?.headers["sec-websocket-extensions"], undefined, "compression was offered");
     for (let at = 0; at < 500; at++) page.send(`{"at":${at}}`);
     await page.heard(() => (page.events().length > 500 ? true : undefined));
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe("WebSockets through the relay", () => {
       const raw = await serveRaw((socket) => socket.write(answer));
       const page = trySockets({ targets: [raw.origin] });
       const failure = await page.open(raw.origin.replace("http", "ws"));
-      assert.ok("message" in failure, "it opened");
+      assert.ok("message" in failure, "the connection was opened");
       assert.equal(failure.code, code);
       assert.match(failure.message, new RegExp(words));
       assert.equal(raw.sockets.length, 1);

@@ -29,7 +29,7 @@ describe("WebSocket connection", () => {
   after(() => server.close());
   const until = async (isSo: () => boolean, what: string) => {
     for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
-      assert.ok(performance.now() - start < maxWait, `not in time: ${what}`);
+      assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
   };
   const failures = (page: ReturnType<typeof trySockets>) =>
     page.told.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
@@ -48,7 +48,7 @@ describe("WebSocket connection", () => {
     await page.closed();
     const before = pings;
     await new Promise((resolve) => setTimeout(resolve, 120));
-    assert.equal(pings, before, "it continues after the end");
+    assert.equal(pings, before, "pings continued after the close");
   });
 
   it("queues messages until it's open and then sends them in order", async () => {
@@ -74,7 +74,7 @@ describe("WebSocket connection", () => {
     const failure = await opened;
     assert.ok("message" in failure);
     assert.match(failure.message, /status 403 and didn't open a WebSocket\. 2 messages weren't sent\.$/);
-    assert.equal(failures(page).length, 1, "told once");
+    assert.equal(failures(page).length, 1, "the failure was reported more than once");
     await refusing.close();
   });
 

@@ -87,10 +87,10 @@ const edit = fc.record({
 });
 
 describe("ProblemStore while docs.json changes", () => {
-  it("has the problems of a new check after any edits", () => {
+  it("has the same problems as a new check after any edits", () => {
     const start: Site = { ...siteOf(files, "mintlify", { parsesPages: false }), mentions: new Map() };
     const fresh = (site: Site) => asShown(problemsOfSite(site));
-    assert.ok(fresh(start).length >= 11, "the site should have many problems");
+    assert.ok(fresh(start).length >= 11, "the site has too few problems to be useful");
     let reached = { file: 0, site: 0 };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), fc.constantFrom(-1, Infinity), (all, patience) => {
@@ -113,7 +113,7 @@ describe("ProblemStore while docs.json changes", () => {
     assert.ok(reached.file > 20 && reached.site > 20, JSON.stringify(reached));
   }).timeout(600_000);
 
-  it("moves the places in other files that problems refer to", () => {
+  it("updates related locations in other files when those files change", () => {
     const start = siteOf(files, "mintlify", { parsesPages: false });
     const store = new ProblemStore({}, () => []);
     store.update(start, "site");
@@ -156,7 +156,7 @@ describe("ProblemStore while docs.json changes", () => {
     store.update(color.site, color.reach, "docs.json");
     for (const _ of store.sweep(false));
     assert.equal(runs.page, 0);
-    assert.equal(runs.file, filesRuns, "docs.json itself is also a file");
+    assert.equal(runs.file, filesRuns, "file rules ran on more than docs.json");
     assert.ok(runs.config > 40);
   }).timeout(60_000);
 });

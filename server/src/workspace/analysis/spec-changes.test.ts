@@ -118,7 +118,7 @@ describe("specifications of a live site", () => {
     site.change("api.yaml");
     await site.whenCurrent();
     assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "two");
-    assert.ok(seen.length > 0 && seen.every(Boolean), "never an outline without its study");
+    assert.ok(seen.length > 0 && seen.every(Boolean), "an outline appeared without its analysis");
   });
 
   it("are reread when an included file is changed, added, or removed", async () => {
@@ -178,7 +178,7 @@ describe("specifications of a live site", () => {
     const { length } = specs.studied;
     assert.equal(await analyzed("docs.json", "{ broken"), false);
     assert.equal(await analyzed("docs.json", docs), true);
-    assert.equal(specs.studied.length, length, "an outline is studied again");
+    assert.equal(specs.studied.length, length, "an outline was analyzed again");
   });
 
   it("are analyzed again when a scan finds their previous text", async () => {

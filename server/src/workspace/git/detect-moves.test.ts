@@ -22,7 +22,7 @@ describe("files that were moved outside the editor", () => {
   const found = async () => {
     const { site } = await load();
     const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
-    assert.ok(moves.ok, "git answers");
+    assert.ok(moves.ok, "Git returned no result");
     return moves.value;
   };
 
@@ -81,7 +81,7 @@ describe("files that were moved outside the editor", () => {
     rmSync(outside, { recursive: true });
   });
 
-  it("have all references updated to their new paths", async () => {
+  it("have their references updated to the new paths", async () => {
     repository.move("guides", "learn");
     const { site, from } = await load();
     const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });

@@ -63,7 +63,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
   });
 
-  it("dates changes on a branch by their merge", async () => {
+  it("dates changes on a branch by the date of their merge", async () => {
     repository.write("a.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.git("checkout", "-q", "-b", "topic");
@@ -101,7 +101,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("b.mdx"), ["1700000011 two"]);
   });
 
-  it("is limited to the latest 100 of 1,000 versions and is read by two processes", async () => {
+  it("is limited to the latest 100 of 1,000 versions, which are read by two Git processes", async () => {
     const stream = Array.from({ length: 1000 }, (_, at) => {
       const text = `version ${at}\n${long}`;
       return `commit refs/heads/main\ncommitter t <t@example.com> ${1_700_000_000 + at} +0000\ndata 1\nx\nM 100644 inline a.mdx\ndata ${text.length}\n${text}\n`;
@@ -187,13 +187,13 @@ describe("history of a file", function () {
     repository.git("config", "log.follow", "false");
     repository.git("config", "log.date", "relative");
     assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
-    assert.equal(existsSync(ran), false, "a program of the repository was run");
+    assert.equal(existsSync(ran), false, "a program that the repository configures was run");
     // The trap works: plain Git without precautions triggers it.
     try {
       repository.git("-c", "diff.orderFile=/dev/null", "log", "-p", "--ext-diff");
     } catch {
       // Only what the command ran matters.
     }
-    assert.equal(existsSync(ran), true, "the trap doesn't work");
+    assert.equal(existsSync(ran), true, "the check can't detect such a program");
   });
 });

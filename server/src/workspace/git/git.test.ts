@@ -196,14 +196,14 @@ describe("git", () => {
     });
     assert.equal(reasons.length, 1);
     assert.ok((await changedFiles(folder, "HEAD")).ok);
-    assert.equal(existsSync(ran), false, "a program of the repository was run");
+    assert.equal(existsSync(ran), false, "a program that the repository configures was run");
     // The trap works: plain Git without precautions triggers it.
     try {
       repository.git("status");
     } catch {
       // Only what the command ran matters.
     }
-    assert.equal(existsSync(ran), true, "the trap doesn't work");
+    assert.equal(existsSync(ran), true, "the check can't detect such a program");
     rmSync(ran);
   });
 
@@ -272,7 +272,7 @@ describe("git", () => {
     assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
   });
 
-  it("finds former snippets regardless of the user's settings for git grep", async () => {
+  it("finds former snippets regardless of the user's settings for `git grep`", async () => {
     repository.write("site/docs.json", docs);
     repository.write("site/lib/part.mdx", "x");
     repository.write("site/index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');

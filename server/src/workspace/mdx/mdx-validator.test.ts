@@ -73,9 +73,9 @@ describe("SyntaxReader", () => {
       // If only the CPU time of the complete process is available, a block that this thread causes appears in every
       // run.
       while (Math.min(...waits) >= 1000 && waits.length < 8) problems = await read();
-      assert.ok(Math.min(...waits) < 1000 * slowness(), `the main thread stood for ${waits.join()} ms`);
+      assert.ok(Math.min(...waits) < 1000 * slowness(), `the main thread was blocked for ${waits.join()} ms`);
       for (const { range } of problems ?? []) assert.ok(range.start <= range.end && range.end <= text.length);
-      assert.equal((await reader.read(faulty))?.length, 2, "it reads the next page");
+      assert.equal((await reader.read(faulty))?.length, 2, "the next page wasn't read");
     });
 
   it("gives up on a page that takes too long, without caching the result", async () => {
@@ -211,7 +211,11 @@ describe("SyntaxReader", () => {
     );
     const reader = readerWith({ milliseconds: 300, worker: slow, threads: 1 });
     assert.deepEqual(await reader.read(faulty), found);
-    assert.equal(reader.known(faulty), undefined, "another attempt may find more");
+    assert.equal(
+      reader.known(faulty),
+      undefined,
+      "the result was stored although another attempt may find more",
+    );
   }).timeout(60_000);
 
   it("reads urgent pages before others", async () => {

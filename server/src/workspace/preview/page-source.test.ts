@@ -51,7 +51,7 @@ const source = (path: string, files: Readonly<Record<string, string | null>>): P
 });
 
 describe("page data sent to the rendering thread", () => {
-  it("can be reproduced from changes on the other side", () => {
+  it("can be rebuilt from the changes on the receiving side", () => {
     const pages = [
       source("a.mdx", {}),
       source("a.mdx", { "x.mdx": "x", "y.mdx": null }),

@@ -13,7 +13,7 @@ import { SiteSearch } from "./site-search.ts";
 
 describe("page that is read while its file is being written", () => {
   const of = (text: string) => ({ path: "a.mdx", text });
-  const again = () => assert.fail("its text has arrived");
+  const again = () => assert.fail("the page was read again although its text had arrived");
 
   it("is held back while it's empty or incomplete and then shown with its text", () => {
     const page = new EmptyPageReplacement();
@@ -113,7 +113,7 @@ describe("preview session", () => {
       search: new SiteSearch(),
     });
   };
-  const next = (): Asked => requested.shift() ?? assert.fail("The thread was not asked.");
+  const next = (): Asked => requested.shift() ?? assert.fail("No page was sent to the thread.");
   const kinds = () => messages.splice(0).map(({ kind }) => kind);
   const lastPage = () => {
     const message = messages.findLast(({ kind }) => kind === "page");
@@ -219,7 +219,7 @@ describe("preview session", () => {
     assert.deepEqual(kinds(), ["fault"]);
     files.set("start.mdx", page("Start", "Less."));
     session.onSiteChanged();
-    assert.equal(requested.length, 0, "it was tried again at once");
+    assert.equal(requested.length, 0, "the page was rendered again immediately");
     await eventually(() => assert.ok(requested.length > 0));
     assert.match(next().source.text, /Less\./);
   });
@@ -234,7 +234,7 @@ describe("preview session", () => {
     const first = next();
     await first.answer({ kind: "too-slow" });
     assert.deepEqual(lastPage()?.update.order, [{ id: "one", lines: [0, 0] }]);
-    assert.ok(shownFault(), "nothing says that it is incomplete");
+    assert.ok(shownFault(), "nothing shows that the page is incomplete");
     session.onSiteChanged();
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     assert.ok(shownFault(), "the notice disappeared before the page was complete");
@@ -255,9 +255,9 @@ describe("preview session", () => {
     files.set("start.mdx", page("Start", "More."));
     session.onSiteChanged();
     const quick = next();
-    assert.equal(quick.care, "quick", "the next text waited");
+    assert.equal(quick.care, "quick", "the next text had to wait");
     await quick.answer(rendered("plainly", [], true));
-    assert.equal(requested.length, 0, "it was tried again at once");
+    assert.equal(requested.length, 0, "the page was rendered again immediately");
     await eventually(() => assert.ok(requested.length > 0));
     const again = next();
     assert.deepEqual([again.care, again.source === quick.source], ["whole", true]);

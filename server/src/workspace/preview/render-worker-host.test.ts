@@ -55,9 +55,17 @@ describe("preview rendering thread", function () {
     const all = ["audience", "facts", "files", "path", "text"];
     assert.deepEqual(reported(await thread.render(1, source("a"))), all);
     assert.deepEqual(reported(await thread.render(1, source("b"))), ["path", "text"]);
-    assert.deepEqual(reported(await thread.render(2, source("b"))), all, "another preview is another page");
+    assert.deepEqual(
+      reported(await thread.render(2, source("b"))),
+      all,
+      "the data for another preview is incomplete",
+    );
     thread.forget(1);
-    assert.deepEqual(reported(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
+    assert.deepEqual(
+      reported(await thread.render(1, source("b"))),
+      all,
+      "the data for a closed preview was reused",
+    );
   });
 
   it("renders the newest text of each preview and skips intermediate ones", async () => {

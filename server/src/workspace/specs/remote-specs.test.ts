@@ -86,7 +86,7 @@ describe("live site with a remote specification", () => {
     assert.deepEqual(await codes(site), ["openapi/operation-not-found"]);
 
     await site.scan();
-    assert.deepEqual(await codes(site), ["openapi/operation-not-found"], "the copy is lost by a scan");
+    assert.deepEqual(await codes(site), ["openapi/operation-not-found"], "a scan removed the copy");
 
     open.set("docs.json", docsNaming("https://example.com/other.json"));
     site.change("docs.json");
@@ -119,7 +119,7 @@ describe("RemoteSpecs", () => {
     kind: "fetched", text, etag, lastModified: undefined,
   }); // prettier-ignore
   const specsWith = (fetchFile: FetchFile) => new RemoteSpecs(fetchFile, folder, () => now);
-  const never: FetchFile = () => assert.fail("something was fetched");
+  const never: FetchFile = () => assert.fail("a file was fetched");
   const onlyFile = () => {
     const [name, ...others] = readdirSync(folder);
     assert.ok(name !== undefined && others.length === 0);
@@ -218,7 +218,7 @@ describe("RemoteSpecs", () => {
       },
     };
     for (const [what, spoil] of Object.entries(oddities))
-      it(`has no copy if it ${what}`, async () => {
+      it(`ignores the copy if it ${what}`, async () => {
         await specsWith(answering(json)).fetch(url, agreed);
         spoil(onlyFile());
         assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);
@@ -231,7 +231,7 @@ describe("RemoteSpecs", () => {
         assert.deepEqual(
           requested,
           [undefined],
-          "it was asked whether something has changed that is not there",
+          "the request was conditional although there is no valid copy",
         );
         assert.equal(again.textAt(`${url}#.json`), json);
       });

@@ -50,7 +50,7 @@ describe("SpecReader", () => {
     assert.deepEqual(first, readSpec("a.yaml", text));
     assert.equal(second?.operations[0]?.path, "/orders");
     assert.equal(none, undefined);
-    assert.equal(await outlineOf(reader, "a.yaml", text), first, "the very same outline");
+    assert.equal(await outlineOf(reader, "a.yaml", text), first, "another outline was returned");
   });
 
   it("gives up on a file that takes too long and reads the next one", async () => {
@@ -201,10 +201,10 @@ describe("SpecReader", () => {
     const reader = readerWith();
     const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
     assert.equal(outline?.operations[0]?.summary, "one");
-    assert.deepEqual(read, [], "nothing is read in this thread");
+    assert.deepEqual(read, [], "a file was read in the main thread");
     assert.equal(scan.found.get("api.yaml")?.length, 1);
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
-    assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "the very same outline");
+    assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "another outline was returned");
     const request = { validity: false, operations: [] };
     assert.equal((await reader.analyze({ disk }, outline, request))?.of, outline);
     const other = readerWith();
@@ -212,7 +212,11 @@ describe("SpecReader", () => {
     await fillShelf(other);
     writeFileSync(join(site, "api.yaml"), large("two"));
     assert.ok(again);
-    assert.equal(await other.analyze({ disk }, again, request), undefined, "the file is another one by now");
+    assert.equal(
+      await other.analyze({ disk }, again, request),
+      undefined,
+      "the analysis was returned although the file had changed",
+    );
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
@@ -225,7 +229,7 @@ describe("SpecReader", () => {
     const disk = nodeDisk(root);
     const read = await reader.read({ disk }, "long.yaml");
     const opened = (unsaved: string) => reader.read({ disk, unsaved: () => unsaved }, "long.yaml");
-    assert.equal((await opened(long))?.outline, read?.outline, "the very same outline");
+    assert.equal((await opened(long))?.outline, read?.outline, "another outline was returned");
     const [operation] = read?.outline.operations ?? [];
     assert.ok(read && operation);
     const from = { disk, unsaved: () => long };
@@ -234,7 +238,11 @@ describe("SpecReader", () => {
       1,
     );
     const changed = await opened(long.replace("/eggs", "/nest"));
-    assert.equal(changed?.outline.operations[0]?.path, "/nest", "of the same length and not the same");
+    assert.equal(
+      changed?.outline.operations[0]?.path,
+      "/nest",
+      "a changed text of the same length wasn't read",
+    );
   });
 
   it("sends a long outline in chunks and reassembles it", async () => {
@@ -262,7 +270,7 @@ describe("SpecReader", () => {
     ]);
     assert.equal(analysis, undefined);
     assert.equal(next?.path, "next.yaml");
-    assert.equal(next.problems, undefined, "as reported by the worker, without a problem");
+    assert.equal(next.problems, undefined, "the file was read with a problem");
   }).timeout(60_000);
 });
 

@@ -51,7 +51,7 @@ components:
   });
 
   for (const [what, text] of [
-    ["nothing wrong", `${start}paths: {}`],
+    ["a valid specification", `${start}paths: {}`],
     [
       "keys next to a reference, which are ignored",
       `${start.replace("3.1.0", "3.0.0")}paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A", unexpected: 1 } } } } }\ncomponents: { responses: { A: { description: OK } } }`,

@@ -347,7 +347,7 @@ const typeNames: Readonly<Record<SchemaType, string>> = {
 
 /** An editor on the page. */
 export interface BodyEditor {
-  /** Sets the text, unless the editor already has it. */
+  /** Sets the text, unless the editor already contains it. */
   readonly put: (text: string) => void;
   readonly end: () => void;
 }
@@ -431,7 +431,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
         // Sends the request from anywhere in the editor. The surrounding panel handles the key.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
-        // The panel is a size container, so nothing inside it can overflow it.
+        // The panel is a size container, so tooltips inside it couldn't extend beyond it.
         tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),
         history(),
         drawSelection(),

@@ -13,7 +13,7 @@ import { type Conversation, useConversation } from "./conversation.ts";
 interface MessagePanelProps {
   readonly channel: ChannelForm;
   readonly conversation: Conversation;
-  /** Set to the function that the keyboard shortcut for sending calls. */
+  /** A ref that is set to the function that the keyboard shortcut for sending calls. */
   readonly submit: RefObject<(() => void) | undefined>;
 }
 

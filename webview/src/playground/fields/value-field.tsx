@@ -64,7 +64,10 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
   );
 }
 
-/** Returns the index of the schema that the value most likely has, by its type and then by its property names. */
+/**
+ * Returns the index of the schema that most likely describes the value, based on its type and then on its property
+ * names.
+ */
 function fitting({ options, value, schemas }: ChoiceFieldProps): number {
   if (value === undefined || value === "") return 0;
   const scores = options.map(({ schema }) => {

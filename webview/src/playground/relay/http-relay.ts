@@ -84,8 +84,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const address = `${base}/_service/api/request`;
 
   /**
-   * Returns what prevents sending, if anything. It checks again after the author has agreed, to make sure that the host
-   * has recorded the consent.
+   * Returns the reason why nothing can be sent, if there is one. Checks again after the author has given consent, to
+   * make sure that the host has recorded it.
    */
   const clear = async (
     url: string,
@@ -195,7 +195,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
-      // If an editor's proxy is in between, aborting the response isn't enough.
+      // If an editor's proxy is in between, aborting the response doesn't stop the request.
       const notifyRelay = (): void =>
         void fetch(`${address}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(
           () => undefined,

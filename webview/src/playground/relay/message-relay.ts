@@ -45,7 +45,7 @@ export interface SentRequest {
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   readonly onPart: (part: ResponsePart) => void;
-  /** Called before the first request to an origin. In VS Code, the host prompts itself. */
+  /** Called before the first request to an origin. In VS Code, the host prompts instead. */
   readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
 }
 
@@ -98,7 +98,7 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
 
 /**
  * Creates the relay client for VS Code. The extension host sends requests, prompts for consent, and opens files. No
- * port is open.
+ * network port is opened.
  */
 export function relayByMessages(port: PlaygroundPort): RelayClient {
   const ask = createHostRequests(port);

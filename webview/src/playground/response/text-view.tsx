@@ -100,7 +100,7 @@ export function TextResponse({ text, label }: TextAnswerProps): VNode {
   );
 }
 
-/** Does the same as `TextResponse` for lines that are already split into segments. */
+/** Renders lines that are already split into segments, in the same way as `TextResponse`. */
 export function SearchedTextResponse({
   lines,
   label,

@@ -226,7 +226,7 @@ interface UseAsExampleProps {
 /** Offers to use a valid response as the example that readers see. */
 export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
   const { ask } = useParts();
-  // The notice is shown where the button was clicked. Further up, it would be out of view.
+  // The notice is shown next to the button that was clicked. Further up, it would be out of view.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;

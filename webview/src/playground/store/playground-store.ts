@@ -53,7 +53,7 @@ export class RecentTexts {
   take([newest]: readonly HistoryEntry[]): void {
     const expected = this.#expected;
     if (!newest || !expected || this.#texts.has(newest.id)) return;
-    // The host's copy of the URL contains no secrets either, so both are the same text.
+    // The URL in the host's history contains no secrets either, so both URLs are the same text.
     if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
     this.#expected = undefined;
     this.#texts.set(newest.id, expected.text);
@@ -292,8 +292,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns these members of the view, and renders again when one of them changes. This way, a stream renders only its
- * own list again.
+ * Returns the requested members of the view, and renders again when one of them changes. This way, only the list of a
+ * stream is rendered again when an event arrives.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]

@@ -93,8 +93,8 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
 }
 
 /**
- * Returns the fingerprint that the user has accepted for the origin of `url`, now or before. A server with a different
- * certificate isn't trusted.
+ * Returns the fingerprint that the user has accepted for the origin of `url`, either now or earlier. A server with a
+ * different certificate isn't trusted.
  */
 function certificateFor(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
   if (!URL.canParse(url)) return agreed;
@@ -103,7 +103,7 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
   return store.certificates.get(origin);
 }
 
-/** Returns a function that puts incoming data into the store a few times per second. */
+/** Returns a function that collects incoming data and updates the store a few times per second. */
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];

@@ -65,7 +65,10 @@ function isTextLike({ pieces }: ReceivedBody): boolean {
   return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
 }
 
-/** Whether a body is still in a `Content-Encoding` that the relay doesn't support. Text with a wrong header isn't. */
+/**
+ * Whether a body still has a `Content-Encoding` that the relay doesn't support. Returns false for text with an
+ * incorrect header.
+ */
 export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean {
   return encoding !== undefined && body.bytes > 0 && !(isTextLike(body) && isUtf8(body));
 }
@@ -159,7 +162,7 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
   }
 }
 
-/** Returns the parts as text, each labeled by its name or its position. */
+/** Returns the parts as text, each labeled with its name or its position. */
 function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   return parts.flatMap((part, i) => {
     const place = `${prefix}${i + 1}`;
@@ -169,7 +172,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
   });
 }
 
-/** Formats JSON on several lines. Returns other text unchanged. */
+/** Formats JSON on multiple lines. Returns other text unchanged. */
 export function laidOut(text: string): string {
   if (text.length > 500_000) return text;
   try {

@@ -258,7 +258,7 @@ openapi: api.yaml GET /users
     assert.match(after.get("docs.json") ?? "", /"pages": \["GET \/made", "api\.yaml GET \/users"\]/);
   });
 
-  it("keep a page if its counterpart in another language can't migrate", () => {
+  it("keep a page if its counterpart in another language can't be migrated", () => {
     const { pages } = planned(`//- docs.json
 { "navigation": { "languages": [
   { "language": "en", "pages": ["a", "b", "page"] }, { "language": "fr", "pages": ["fr/a", "fr/b", "fr/page"] }

@@ -37,7 +37,7 @@ describe("icons", () => {
         assert.ok(!isKnownIcon(library, name));
   });
 
-  it("number in the thousands and have plain names", () => {
+  it("have plain kebab-case names, over 2,000 in each library", () => {
     for (const library of iconLibraries) {
       assert.ok(iconNames(library).size > 2000);
       for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);

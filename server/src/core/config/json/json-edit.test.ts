@@ -46,7 +46,7 @@ function nodeAtPath(file: JsonFile, path: string): JsonNode {
     if (node?.kind === "array") node = node.items[Number(step)];
     else if (node?.kind === "object") node = node.properties.find(({ key }) => key === step)?.value;
   }
-  assert.ok(node, `nothing at ${path}`);
+  assert.ok(node, `the configuration has no value at ${path}`);
   return node;
 }
 
@@ -256,7 +256,11 @@ describe("edit-config", () => {
       );
       const added = applyEdits(text, insertProperty(nav, merged, "global", "{}"));
       assert.equal(added, layout('{\n  "pages": [\n    "a"\n  ],\n  "global": {}\n}\n'), name);
-      assert.deepEqual(insertProperty(docs, merged, "global", "{}"), [], "the wrong file");
+      assert.deepEqual(
+        insertProperty(docs, merged, "global", "{}"),
+        [],
+        "the edit was returned for the wrong file",
+      );
     }
   });
 
@@ -274,7 +278,7 @@ describe("edit-config", () => {
     const pages = root?.kind === "object" ? root.properties[0]?.value : undefined;
     assert.ok(pages?.kind === "array");
     assert.equal(applyEdits(text, insertItem(docs, pages, '"c"')), text.replace('"b"', '"b", "c"'));
-    assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the wrong file");
+    assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the edit was returned for the wrong file");
   });
 
   it("reindents a value for a different depth", () => {

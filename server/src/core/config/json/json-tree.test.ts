@@ -85,7 +85,7 @@ function isSaidToBeValid(file: JsonFile): boolean {
 }
 
 describe("readJson", () => {
-  it("matches jsonc-parser's token kinds", () => {
+  it("uses the same token kinds as jsonc-parser", () => {
     const scanner = jsonc.createScanner(`{}[],: null true false "a" 1 //b\n/*c*/ word`, false);
     const kinds: number[] = [];
     for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) kinds.push(kind);

@@ -39,7 +39,7 @@ describe("misreadParts", () => {
     assert.equal(partsOf('{"a": 1, "b": {"c": 1}, "d"], "e": 1}').rest, '"b": {"c": 1}, "d"], "e": 1}');
   });
 
-  it("retains the first of several errors with the same cause", () => {
+  it("keeps the first of several errors with the same cause", () => {
     const kinds = (text: string) =>
       independentProblems(readJson("docs.json", text))
         .map(({ kind }) => kind)
@@ -49,7 +49,7 @@ describe("misreadParts", () => {
     assert.deepEqual(kinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
   });
 
-  it("finds the objects and lists that may have other members", () => {
+  it("finds the objects and lists whose members are uncertain", () => {
     const uncertainKeys = (text: string) => {
       const file = readJson("docs.json", text);
       return ["a", "b", "c", "d", "e", "f", "g"].filter((key) => {

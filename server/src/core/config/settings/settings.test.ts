@@ -72,7 +72,7 @@ describe("settings", () => {
       const { kinds } = settingDoc(setting, "mintlify");
       assert.ok(
         kinds.some((known) => known === kind),
-        `${path}: ${kind} is none of ${kinds.join()}`,
+        `${path}: the type ${kind} isn't one of ${kinds.join()}`,
       );
     }
   });

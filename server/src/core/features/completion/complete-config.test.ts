@@ -101,7 +101,11 @@ describe("completion of other docs.json values", () => {
       `${before}${site}{ "redirects": [${more.join("")}{ "source": "$0", "destination": "/guides/start" }] }`;
     assert.deepEqual(labels(redirects()), ["/guides/begin", "/api/setup"]);
     const answered = '{ "source": "/guides/:page*", "destination": "/guides/next" },';
-    assert.deepEqual(labels(redirects(answered)), ["/api/setup"], "one that answers already needs no other");
+    assert.deepEqual(
+      labels(redirects(answered)),
+      ["/api/setup"],
+      "a redirect is offered for a path that already has one",
+    );
   });
 
   it("offers folders, variable names, and colors used on the site", () => {

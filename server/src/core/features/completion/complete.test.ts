@@ -30,7 +30,7 @@ function itemOf(marked: string, label: string): { readonly item: Completion; rea
 function check(marked: string, label: string, expected: string): void {
   const { item, text } = itemOf(marked, label);
   const { start, end } = item.edit.range;
-  assert.ok(!text.slice(start, end).includes("\n"), "the range spans lines");
+  assert.ok(!text.slice(start, end).includes("\n"), "the range spans several lines");
   const caret = item.caret ?? item.edit.newText.length;
   const newText = `${item.edit.newText.slice(0, caret)}$0${item.edit.newText.slice(caret)}`;
   assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
@@ -175,7 +175,7 @@ describe("page path completion", () => {
     );
   });
 
-  it("matches the typed text, including a leading slash", () => {
+  it("matches typed text with or without a leading slash", () => {
     assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
     const { item } = itemOf(docs('"/gui$0"'), "guides/start");
     assert.equal(item.filter, '"/guides/start Start here"');

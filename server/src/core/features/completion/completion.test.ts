@@ -53,7 +53,7 @@ describe("delegating features to another extension", () => {
     assert.match(hovered('<Ca$0rd title="A">b</Card>'), /Card/);
   });
 
-  it("omits component completions except snippets that aren't imported yet", () => {
+  it("omits component completions, except for snippets that aren't imported yet", () => {
     const all = ["Mine", "Note", "Reminder", "video"];
     const offered = (...left: DelegatableFeature[]) =>
       all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...left).includes(name));

@@ -30,7 +30,7 @@ describe("chooseOffers", () => {
   it("omits offers that don't match", () =>
     deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
 
-  it("also matches an offer's other words", () =>
+  it("also matches the other words of an offer", () =>
     deepEqual(labels([offer("x1", 0, "Get started"), offer("x2", 0, "Other")], "start"), ["x1"]));
 
   it("sorts equal matches by rank, then by label", () =>
@@ -62,7 +62,7 @@ describe("candidates among thousands of items", () => {
     rank: ({ rank }: (typeof pages)[number]) => rank,
   };
   for (const typed of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
-    it(`match a ranking of all items for ${JSON.stringify(typed)}`, () => {
+    it(`are ranked in the same way as all items for ${JSON.stringify(typed)}`, () => {
       const few = candidates(pages, typed, contest).map(({ item, rank }) =>
         offer(item.slug, rank, item.title),
       );
@@ -110,7 +110,7 @@ describe("likeness", () => {
       equal(computeSimilarity(splitWords(a), splitWords(b)), like);
       const toB = computeSimilarityTo(splitWords(b));
       equal(toB(numberedWordsOf(a)), like);
-      equal(toB(numberedWordsOf(a)), like, "asked again");
+      equal(toB(numberedWordsOf(a)), like, "the second result differs");
     });
 });
 

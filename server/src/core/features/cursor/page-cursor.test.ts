@@ -113,7 +113,7 @@ describe("cursor context in a page", () => {
     );
   });
 
-  it("takes a few milliseconds in a file of one megabyte", () => {
+  it("is determined within a few milliseconds in a file of one megabyte", () => {
     const text = `---\ntitle: x\n---\n${'<Card title="x">\n[a](/b) `c` {{d}}\n'.repeat(30_000)}<Card `;
     pageCursorAt(text, text.length);
     assertQuick(500, () => {

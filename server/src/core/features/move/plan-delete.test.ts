@@ -158,7 +158,7 @@ describe("edits after files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
-  it("don't confuse an index page's short path with the page that owns it", () => {
+  it("distinguish an index page's short path from a page that has this path", () => {
     const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
     const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
     assert.deepEqual(planned(docs, pages, ["g/old.mdx"]).plan.addresses, [
@@ -181,7 +181,7 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
-  it("cover a whole folder, including links between its pages", () => {
+  it("cover a folder with all of its pages, including links between them", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,
       { "keep.mdx": "[x](/a/two)", "a/one.mdx": "[x](/a/two)", "a/two.mdx": "" },

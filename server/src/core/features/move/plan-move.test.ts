@@ -13,7 +13,7 @@ function moves(from: string, to: string, before: string, after: string, redirect
   const found = moveInSite(files, [{ from, to }], redirects);
   for (const [file, text] of expected) assert.equal(found.get(file), text, file);
   for (const [file, text] of found)
-    if (!expected.has(file)) assert.equal(text, files.get(file), `${file} is touched`);
+    if (!expected.has(file)) assert.equal(text, files.get(file), `${file} was changed`);
 }
 
 /** Neither a map nor the file system guarantees an order. */

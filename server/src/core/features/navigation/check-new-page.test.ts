@@ -101,7 +101,7 @@ describe("path of a new page", () => {
   });
 });
 
-describe("path for a title", () => {
+describe("path derived from a title", () => {
   const paths: readonly (readonly [folder: string, title: string, path: string])[] = [
     ["guides", "Set up SSO!", "guides/set-up-sso"],
     ["", "What’s new?", "whats-new"],

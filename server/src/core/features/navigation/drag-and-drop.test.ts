@@ -200,7 +200,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("moves an included node by its $ref and reindents lines from another file", () => {
+  it("moves an included node by moving its $ref, and reindents lines from another file", () => {
     const files = new Map([
       [
         "docs.json",

@@ -48,7 +48,7 @@ describe("custom page template", () => {
   ];
   for (const [name, text, expected] of texts) it(name, () => assert.equal(filled(text).text, expected));
 
-  it("contains its placeholders as tab stops", () =>
+  it("turns its placeholders into tab stops", () =>
     assert.equal(filled("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
 
   it("escapes the title", () =>

@@ -40,14 +40,14 @@ function isNow(
 function keeps(before: string, newName: string, after: string): void {
   const { site, page, offset } = start(before);
   const outcome = renameKeepingAnchors(site, page, offset, newName);
-  assert.ok(outcome.ok, "it is refused");
+  assert.ok(outcome.ok, "the rename was rejected");
   isNow(before, outcome.edits, after);
 }
 
 function pins(before: string, after: string): void {
   const { site, page, offset } = start(before);
   const found = pinnableHeading(site, page, { start: offset, end: offset });
-  assert.ok(found, "nothing to pin");
+  assert.ok(found, "the heading can't be pinned");
   isNow(before, found.pin, after);
 }
 
@@ -82,7 +82,7 @@ describe("keeping the anchor of a renamed heading", () => {
     );
   });
 
-  it("keeps the anchor of the published page, including percent-encoded characters", () => {
+  it("keeps the anchor that is published, including percent-encoded characters", () => {
     keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2-go}");
     keeps(`${listed}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });

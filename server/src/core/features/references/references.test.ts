@@ -18,11 +18,11 @@ function at(text: string) {
   const marked = reported(marks);
   return {
     definition: () => {
-      assert.ok(found, "nothing is named there");
+      assert.ok(found, "no symbol was found at the position");
       assert.deepEqual(reported(findDefinitions(site, found.thing, (file) => files.get(file))), marked);
     },
     uses: () => {
-      assert.ok(found, "nothing is named there");
+      assert.ok(found, "no symbol was found at the position");
       assert.deepEqual(
         reported(findReferences(site, found.thing, (file) => files.get(file)).map((use) => use.at)),
         marked,

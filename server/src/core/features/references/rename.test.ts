@@ -15,7 +15,7 @@ describe("renaming a heading", () => {
       "//- a.mdx\n[x](/b#set-it-up) [y](b#set-it-up) [z](/b?x=1#set-it-up)\n//- b.mdx\n## Set it up\n\n[self](#set-it-up) [other](#else)\n\n## Else",
     ));
 
-  it("updates links to later headings with the same text, whose numbered anchors change", () =>
+  it("updates links to later headings with the same text if their numbered anchors change", () =>
     renames(
       `${listed}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",

@@ -72,7 +72,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("counts each additional path once", () => {
+  it("counts additional URLs, each of them once", () => {
     const tab = (name: string, directory: string) => ({
       tab: name,
       openapi: { source: "api.yaml", directory },
@@ -82,7 +82,7 @@ describe("operationLenses", () => {
     assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more URL ->/);
   });
 
-  it("reports what validation excludes: for some services, the whole file", () => {
+  it("reports what is excluded because it's invalid: for some services, the whole file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
     assert.deepEqual(lensesOf(text), [

@@ -147,7 +147,7 @@ describe("checkSyntax", () => {
           problems.map(({ range }) => range),
           marksOf(marked),
         );
-      assert.equal(isMdx(maskCode(text)), false, "the parser reads it");
+      assert.equal(isMdx(maskCode(text)), false, "the MDX parser accepts the text");
       assert.equal(isTriviallyValid(text), false);
       const edits = problems[0]?.repairs[0]?.edits;
       if (repaired !== undefined) assert.equal(edits && applyEdits(text, edits), repaired);

@@ -61,7 +61,7 @@ describe("names in code", () => {
     strictEqual(readNames(" ".repeat(2_000_001)), undefined);
   });
 
-  it("are found in time proportional to the length", () => {
+  it("are found in time proportional to the length of the code", () => {
     const growth = { from: 4000, tries: 3, most: 16, enough: 400 };
     const find = (text: string) => () => readNames(text)?.find("Box");
     assertGrowsWithLength({ ...growth, work: (n) => find(`Box${".a".repeat(n)}`) });

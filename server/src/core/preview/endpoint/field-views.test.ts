@@ -28,7 +28,7 @@ function viewOf(
 function outline(fields: readonly FieldView[] = [], indent = ""): string {
   return fields
     .map(({ name, type, required, description, limits, children, anchor }) => {
-      assert.equal(anchor, "", `${name} has a link that no published page has`);
+      assert.equal(anchor, "", `${name} has an anchor, but the published page has none`);
       const [messages] = description ?? [];
       const words = typeof messages === "string" ? ` (${messages})` : "";
       const more = limits.length > 0 ? ` [${limits.join(", ")}]` : "";

@@ -61,7 +61,7 @@ describe("part headers in a page's samples", () => {
     assert.match(codeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
   });
 
-  it("include only required ones if the site shows only those", () => {
+  it("include only the headers of required parts if the site shows only required fields", () => {
     const text = upload.replace("properties: { meta:", "required: [meta], properties: { meta:");
     assert.notEqual(text, upload);
     const { body } = sampled(text, true);

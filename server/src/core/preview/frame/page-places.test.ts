@@ -40,7 +40,7 @@ describe("section of a page", () => {
     const way = findNavigationPath(reading, api);
     assert.deepEqual(way, ["tab API"]);
     assert.deepEqual(shown("a", way), ["API"]);
-    assert.deepEqual(shown("b", way), ["Guides"], "a page that isn't in it");
+    assert.deepEqual(shown("b", way), ["Guides"], "the section isn't that of the page");
     assert.deepEqual(shown("a", ["tab More"]), ["More", "Two"]);
     assert.deepEqual(shown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
     assert.equal(findNavigationPath(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);

@@ -242,10 +242,18 @@ describe("siteFrame: page data", () => {
     assert.equal(outer?.style, "card");
     assert.deepEqual(listed(outer?.items ?? []), [["In", "/b", [["C", "/c", "The third"]]]]);
     assert.equal(directory("b", "card")?.style, "card", "inherited");
-    assert.equal(directory("b", "card", { directory: "accordion" })?.style, "accordion", "its own");
+    assert.equal(
+      directory("b", "card", { directory: "accordion" })?.style,
+      "accordion",
+      "the page's own setting wasn't used",
+    );
     assert.equal(directory("b", "card", { directory: "none" }), undefined);
-    assert.equal(directory("a", undefined), undefined, "none is the default");
-    assert.equal(directory("c", "card"), undefined, "no root page");
+    assert.equal(directory("a", undefined), undefined, "the default isn't none");
+    assert.equal(
+      directory("c", "card"),
+      undefined,
+      "a directory is listed although the group has no root page",
+    );
   });
 
   it("applies the mode if the theme supports it", () => {

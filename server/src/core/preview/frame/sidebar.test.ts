@@ -73,7 +73,11 @@ describe("siteFrame: navigation", () => {
       ],
     );
     assert.equal(menu.language, "en");
-    assert.deepEqual(page.elsewhere, [{ level: 1, choice: 0, href: "/v1/b" }], "the same page of version 1");
+    assert.deepEqual(
+      page.elsewhere,
+      [{ level: 1, choice: 0, href: "/v1/b" }],
+      "the link isn't to the same page in version 1",
+    );
   });
 
   it("opens a tab's menu if it contains the page", () => {
@@ -141,7 +145,7 @@ describe("siteFrame: navigation", () => {
     ["anchor", "anchors"],
     ["tab", "tabs"],
   ] as const)
-    it(`reads ${key}`, () => {
+    it(`includes the sections in ${key}`, () => {
       const one = {
         [kind]: "One",
         description: "The first",
@@ -409,7 +413,7 @@ describe("siteFrame: sidebar", () => {
     };
     menu.sidebar.forEach(visit);
     assert.deepEqual(places, ['docs.json "G"', 'docs.json "a"', 'more.json "M"', 'more.json "c"']);
-    assert.equal(page.current, 2, "the group whose root page it is");
+    assert.equal(page.current, 2, "the current entry isn't the group with this root page");
     assert.deepEqual(page.open, [0, 2]);
   });
 

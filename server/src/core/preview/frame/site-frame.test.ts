@@ -242,7 +242,7 @@ describe("siteFrame: appearance", () => {
     }
   });
 
-  it("reads from `interaction.drilldown` whether groups open their first page", () => {
+  it("reads whether groups open their first page from `interaction.drilldown`", () => {
     assert.equal(frameOf({}).menu.drilldown, undefined);
     assert.equal(frameOf({ interaction: { drilldown: false } }).menu.drilldown, false);
     assert.equal(frameOf({ interaction: { drilldown: true } }).menu.drilldown, true);

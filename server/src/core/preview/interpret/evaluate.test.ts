@@ -136,7 +136,7 @@ describe("interpreter", () => {
         });
     });
 
-  it("is tested against results that match the JavaScript engine", () => {
+  it("is tested with expected results that the JavaScript engine confirms", () => {
     for (const [, rows] of Object.entries(cases))
       for (const [code, answer] of rows)
         if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
@@ -184,7 +184,7 @@ Text with {name.length} in it.`;
     ["(async () => 1)()", "not-static: async () => 1"],
   ];
   for (const [code, issue] of faults)
-    it(`reports ${code}`, () => {
+    it(`reports a problem in ${code}`, () => {
       const { issues, view, messages } = viewOf(`Before {${code}} after`);
       assert.deepEqual(issues, [issue]);
       assert.match(view, /^<p>Before <#problem [^]*\/> after<\/p>$/);

@@ -208,7 +208,7 @@ import A from "/a.mdx"
     'import A from "C:/a.mdx"',
   ];
   for (const code of refused)
-    it(`reports ${code} where it is used and renders the children`, () => {
+    it(`reports ${code} where it's used and still renders its children`, () => {
       const { issues, view } = viewOf(`${code}\n\n<A>kept</A> and {A}\n\nAfter`);
       assert.deepEqual(issues, ["import: <A>kept</A>", "import: A"]);
       assert.match(view, /kept[^]*<p>After<\/p>$/);

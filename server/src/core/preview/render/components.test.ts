@@ -43,7 +43,7 @@ describe("rendered components", () => {
       '<#mermaid source="graph TD\nA-->B" placement="top-left"/>',
     ],
     [
-      "code",
+      "include code blocks",
       '<CodeBlock language="js" filename="a.js" lines highlight="[1,3]">{`let a;\nlet b;`}</CodeBlock>',
       '<#code title="a.js" highlight=[1,3] numbers lang="js" lines=[["let a;"],["let b;"]]/>',
     ],
@@ -102,7 +102,7 @@ describe("rendered components", () => {
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("are replaced by a problem with the nearest name and their children if they're unknown", () => {
+  it("are replaced by a problem that suggests the nearest name, and by their children, if they're unknown", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );

@@ -102,7 +102,7 @@ describe("rendered HTML", () => {
     ['<svg><image href="https://evil.example/a.png"/></svg>', "<svg/>"],
   ];
   for (const [text, view] of refused)
-    it(`removes what could execute from ${text.slice(0, 70)}`, () => {
+    it(`removes executable content from ${text.slice(0, 70)}`, () => {
       const rendered = viewOf(text);
       assert.ok(rendered.issues.length > 0);
       assert.ok(

@@ -24,7 +24,7 @@ describe("blocks shared by two versions of a page", () => {
     assert.deepEqual(sameBlocks(before, now), { head: 0, tail: 0, down: 0 });
   });
 
-  it("can rebuild either version from the other after any edit", () => {
+  it("allow either version to be rebuilt from the other after any edit", () => {
     const fault = fc.constantFrom(undefined, {
       message: "Half typed.",
       line: 2,

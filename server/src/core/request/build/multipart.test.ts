@@ -85,7 +85,7 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("supports three levels, reports deeper ones, and sends those as JSON", () => {
+    it("supports three levels of nesting, reports deeper levels, and sends those as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),

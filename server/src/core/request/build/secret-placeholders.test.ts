@@ -42,7 +42,7 @@ describe("secret placeholders", () => {
     assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
   });
 
-  it("are used in base64 only if it contains a secret", () => {
+  it("mark a Base64 value only if it contains a secret", () => {
     assert.equal(markedBase64("a:b"), "YTpi");
     assert.equal(markedBase64("ü%{:{{secret:x}}"), "{{base64:%C3%BC%25%7B:{{secret:x}}}}");
     const value = "ü%{}}:abc";
@@ -57,7 +57,7 @@ describe("secret placeholders", () => {
     assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
   });
 
-  it("are found in time proportional to the text", () => {
+  it("are found in time proportional to the length of the text", () => {
     for (const piece of ["{{base64:", "{{secret:a", "{{base64:{{secret:a}}", "{{"]) {
       assertQuick(500, () => substituteSecrets(piece.repeat(100_000), lookup), piece);
     }

@@ -83,7 +83,7 @@ describe("code samples", () => {
     assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
   });
 
-  it("encode non-ASCII part names in OkHttp, followed by the headers", () => {
+  it("preserve non-ASCII part names in OkHttp and put other headers after the name", () => {
     const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
     const body = { kind: "parts", type: "multipart/form-data", parts } as const;
     const required =

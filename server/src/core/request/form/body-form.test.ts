@@ -122,7 +122,7 @@ describe("positional parts", () => {
     assert.equal(problems("multipart/mixed"), "");
   });
 
-  it("require a type if the specification gives only a range", () => {
+  it("require a type if the specification contains only a range of types", () => {
     const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
     assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
     const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);

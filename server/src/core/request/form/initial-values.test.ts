@@ -106,7 +106,7 @@ describe("initial body", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
     assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
-  it("is finite for circular references", () => {
+  it("is finite for schemas with circular references", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });

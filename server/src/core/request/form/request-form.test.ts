@@ -34,7 +34,7 @@ describe("form of a page without a specification", () => {
       ...more,
     } as FormSource);
 
-  it("uses the site's server or its own", () => {
+  it("uses the page's own server, or the site's", () => {
     assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
     const full = page("https://{host}/users/{id}", []);
     assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
@@ -63,7 +63,7 @@ describe("form of a page without a specification", () => {
     assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
   });
 
-  it("uses the authentication in docs.json and the page, or its own fields", () => {
+  it("uses the authentication in docs.json and the page, or the page's own fields", () => {
     const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
     const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
     assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
@@ -222,7 +222,7 @@ describe("form of an operation", () => {
     assert.equal(fieldsOf("multipart/form-data")?.[0]?.description, "Whose");
     assert.ok(
       fieldsOf("application/x-www-form-urlencoded")?.every(({ kind }) => kind === "value"),
-      "urlencoded carries no files",
+      "an urlencoded form contains a file field",
     );
   });
 

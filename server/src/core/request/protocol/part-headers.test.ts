@@ -50,13 +50,13 @@ const sent = (value: unknown): ParameterValue => ({ sent: true, value });
 describe("part headers", () => {
   const [a, b] = form.body?.media[0]?.fields ?? [];
 
-  it("are included in the form of their part, except generated ones", () => {
+  it("are included in the form with their part, except for generated ones", () => {
     assert.deepEqual(
       a?.headers?.map(({ name, required, style, description }) => [name, required, style, description]),
       [["X-Limit", true, "simple", "Calls left"], ["X-Note", false, "simple", undefined]],
     ); // prettier-ignore
     assert.equal(b?.headers, undefined);
-    assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header refers to is included");
+    assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header refers to isn't included");
   });
 
   it("start with default values, and optional ones aren't sent", () => {

@@ -137,7 +137,7 @@ describe("messages from a playground", () => {
   for (const [at, message] of broken.entries())
     it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("can include the bytes of a response to save, but nothing else instead of bytes", () => {
+  it("can include the bytes of a response to save, but no other value in their place", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "relay/saveAnswer", name: "a.bin", bytes }), {
       kind: "relay/saveAnswer",

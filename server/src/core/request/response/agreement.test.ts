@@ -88,7 +88,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
 });
 
 describe("schema validation", () => {
-  it("returns the same result as ajv", function () {
+  it("returns the same results as Ajv", function () {
     this.timeout(300_000 + runs * 10);
     let valid = 0;
     let compared = 0;

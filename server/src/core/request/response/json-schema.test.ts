@@ -26,7 +26,7 @@ describe("checkResponse: alternatives", () => {
     ]);
   });
 
-  it("reports which alternatives match if only one is allowed to", () => {
+  it("reports which alternatives match if exactly one is required", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
       ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);
@@ -126,7 +126,7 @@ describe("checkResponse: limits", () => {
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
-  it("stops if a response is too deep, too long, or too complex", () => {
+  it("stops if a response is nested too deeply, too long, or too complex", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
     assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });

@@ -84,7 +84,7 @@ describe("config/file-not-found", () => {
       checkRule(fileNotFound, docs(`"logo": [|"${path}"|]`));
   });
 
-  it("fixes the path", () => {
+  it("offers a fix for the path", () => {
     const changed = applyFix(fileNotFound, docs('"logo": [|"/logo.svg"|]'));
     assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
   });

@@ -38,7 +38,7 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
-  it("moves a mint.json setting into the setting that replaces it, unless that already has the same value", () => {
+  it("offers to move a mint.json setting into the setting that replaces it, unless that already has the same value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
     const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
@@ -53,7 +53,7 @@ describe("config/unknown-setting", () => {
     assert.deepEqual(fixTitles(unknownSetting, docs('{ "default": "light" }', old)), ["Remove `modeToggle`"]);
   });
 
-  it("changes only the file that docs.json includes", () =>
+  it("offers a fix that changes only the file that docs.json includes", () =>
     checkFix(
       unknownSetting,
       '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"groups": [\n\t\t{ "group": "a", [|"expandd"|]: true, "pages": [] }\n\t]\n}\n',
@@ -61,7 +61,7 @@ describe("config/unknown-setting", () => {
       /^Rename/,
     ));
 
-  it("never renames a key to an existing one", () => {
+  it("never offers to rename a key to an existing one", () => {
     const titles = [
       ...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }'),
     ];
@@ -76,7 +76,7 @@ describe("config/unknown-setting", () => {
 });
 
 describe("config/wrong-type", () => {
-  it("fixes only unambiguous values", () => {
+  it("offers fixes only for unambiguous values", () => {
     const marked = (value: string) =>
       `{ "interaction": { "drilldown": [|${value}|] }, "navigation": { "pages": [] } }`;
     checkFix(wrongType, marked('"false"'), {
@@ -106,7 +106,7 @@ describe("config/value-not-allowed", () => {
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("is a warning only if the service continues", () => {
+  it("is a warning only if the service ignores the value, and otherwise an error", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,
@@ -143,14 +143,14 @@ describe("config/missing-setting", () => {
     '{\n  "navigation": { "pages": ["index"] },\n  "errors": {\n    "404": { "redirect": true }\n  }\n}\n',
   );
 
-  it("adds the setting to the file that docs.json includes", () =>
+  it("offers to add the setting to the file that docs.json includes", () =>
     checkFix(
       missingSetting,
       '//- docs.json\n{ "navigation": { "pages": [] }, "logo": { "$ref": "logo.json" } }\n//- logo.json\n[|{|]\r\n\t"light": "/a.svg"\r\n}\r\n',
       { "logo.json": '{\r\n\t"light": "/a.svg",\r\n\t"dark": "/images/dark.svg"\r\n}\r\n' },
     ));
 
-  it("adds each setting that a profile requires", () => {
+  it("offers to add each setting that a profile requires", () => {
     const files = new Map([["docs.json", '{\n  "description": "x"\n}\n']]);
     for (let left = 4; left > 0; left--) {
       const site = siteOf(files, "mintlify");

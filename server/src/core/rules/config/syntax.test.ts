@@ -32,7 +32,7 @@ describe("config/syntax", () => {
     "Add comma",
   );
 
-  it("fixes the file that docs.json includes", () =>
+  it("offers a fix in the file that docs.json includes", () =>
     checkFix(
       syntax,
       '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"pages": [\n\t\t"index"[|,|]\n\t]\n}',

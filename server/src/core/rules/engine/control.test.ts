@@ -109,7 +109,10 @@ describe("suppressing problems", () => {
         assert.equal(text, full(after));
         assert.deepEqual(checkSyntax(text), []);
         if (before !== after)
-          assert.ok(!getMessages(filesWith(text)).includes(`a.mdx ${broken}`), "the problem is still shown");
+          assert.ok(
+            !getMessages(filesWith(text)).includes(`a.mdx ${broken}`),
+            "the problem is still reported",
+          );
       });
 
     it("ignores a frontmatter field and preserves the file's line endings", () => {
@@ -123,7 +126,7 @@ describe("suppressing problems", () => {
     });
   });
 
-  describe("by turning off a rule", () => {
+  describe("by turning off their rule", () => {
     const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
     const off = (settings?: string) =>
       silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { fixesOf } from "./run-rules.ts";
 
-describe("grouping problems by cause", () => {
+describe("problem grouping by cause", () => {
   it("reports the pages of a folder that aren't in the navigation once", () => {
     const text = `
 //- docs.json
@@ -78,7 +78,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
   });
 
-  it("reports one problem for a cause with more locations than are listed", () => {
+  it("reports a cause with more locations than are listed as one problem", () => {
     const repeated = (line: string) =>
       siteFrom(
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
@@ -96,7 +96,7 @@ ${page("v1")}${page("v2")}`);
     assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
   });
 
-  it("leaves out pages whose problem is ignored or turned off", () => {
+  it("leaves out pages on which the problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "pages": ["start"] } }
@@ -121,7 +121,7 @@ title: C
     assert.match(shownBy("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
   });
 
-  it("reports legacy snippets once per site and migrates all of them", () => {
+  it("reports legacy snippets once per site and offers to migrate all of them", () => {
     const text = `
 //- docs.json
 { "navigation": { "pages": ["a", "b"] } }

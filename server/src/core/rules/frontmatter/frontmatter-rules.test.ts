@@ -56,7 +56,7 @@ describe("frontmatter/unknown-field", () => {
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
 
-  it("changes only the name, regardless of the surrounding text", () => {
+  it("offers a fix that changes only the name, regardless of the surrounding text", () => {
     for (const text of [
       '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
       "---\n    [|og_image|]: /a.png\n---\n",
@@ -78,7 +78,7 @@ describe("frontmatter/wrong-type and value-not-allowed", () => {
     strictEqual(mode?.severity, "warning");
   });
 
-  it("fix only the value", () => {
+  it("offer a fix that changes only the value", () => {
     checkFix(wrongType, page('---\r\n  hidden:\t[|"yes"|]  # x\r\n  a: 1\r\n---\r\n'), {
       "page.mdx": "---\r\n  hidden:\ttrue  # x\r\n  a: 1\r\n---\r\n",
     });
@@ -93,7 +93,7 @@ describe("frontmatter/api-without-server", () => {
   const fixed = (config: string, profile: "standard" | "mintlify", file = "docs.json", rest = "") =>
     applyFix(apiWithoutServer, `//- docs.json\n${config}\n${rest}${endpoint}`, undefined, profile).get(file);
 
-  it("adds the setting with the file's indentation and line endings", () => {
+  it("offers to add the setting with the file's indentation and line endings", () => {
     strictEqual(
       fixed('{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}', "mintlify"),
       '{\n\t"api": {\n\t\t"examples": {},\n\t\t"mdx": {\n\t\t\t"server": "https://api.example.com"\n\t\t}\n\t},\n\t"navigation": { "pages": [] }\n}',
@@ -104,7 +104,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("adds the setting to the file that contains the other settings", () => {
+  it("offers to add the setting to the file that contains the other settings", () => {
     strictEqual(
       fixed(
         '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
@@ -137,7 +137,7 @@ describe("frontmatter/api-without-server", () => {
 });
 
 describe("frontmatter/missing-title", () => {
-  it("derives the title from the first heading or the file name", () => {
+  it("offers a title derived from the first heading or the file name", () => {
     checkFix(missingTitle, page("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
       "page.mdx": '---\r\ntitle: "The Start: now"\r\nicon: x\r\n---\r\n# The `Start`: now\r\n',
     });
@@ -197,7 +197,7 @@ describe("frontmatter/duplicate-title", () => {
 });
 
 describe("frontmatter/syntax and language-not-allowed", () => {
-  it("quote invalid values", () => {
+  it("offer to quote invalid values", () => {
     checkFix(syntax, page('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
       "page.mdx": '---\r\ntitle: "Say \\"a\\": b" \r\nicon: x\r\n---\r\n',
     });

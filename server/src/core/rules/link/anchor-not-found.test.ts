@@ -120,7 +120,7 @@ ${start}`,
     );
   });
 
-  it("checks the other anchors on a page with a title or ID that code determines", () => {
+  it("checks other anchors on a page on which code determines a title or ID", () => {
     const bad = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
       (id) => `[x]([|#${id}|])`,
     );
@@ -151,7 +151,7 @@ ${start}`,
     );
   });
 
-  it("accepts any anchor on a page with a title or ID whose start is unknown", () => {
+  it("accepts any anchor on a page with a title or ID that starts with an unknown value", () => {
     for (const content of [
       "<Step title={name}>a</Step>",
       "<Step title={<Own />}>a</Step>",
@@ -238,13 +238,13 @@ ${start}`,
     );
   });
 
-  it("preserves the rest of the link", () => {
+  it("offers fixes that preserve the rest of the link", () => {
     checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|./guides/start?x=1#instal|])\n${start}`, {
       "index.mdx": "[a](./guides/start?x=1#install)",
     });
   });
 
-  it("fixes a typo in a fragment with a decoded character", () => {
+  it("offers a fix for a typo in a fragment with a decoded character", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,

@@ -154,13 +154,13 @@ ${paths
     assert.equal(near("/api/list-users", "x"), "/api/v2/list-users");
   });
 
-  it("adds a missing https://", () => {
+  it("offers to add a missing https://", () => {
     checkFix(pageNotFound, `${config}//- index.mdx\nSee [it]([|www.example.com/a|]).\n${start}`, {
       "index.mdx": "See [it](https://www.example.com/a).",
     });
   });
 
-  it("writes JSON to docs.json and preserves CRLF", () => {
+  it("offers a fix that writes valid JSON to docs.json and preserves CRLF line endings", () => {
     const changed = applyFix(
       pageNotFound,
       `//- docs.json\n{ "navbar": { "links": [{ "label": "L", "href": [|"/guides/strat"|] }] }, "navigation": { "pages": ["index", "guides/start"] } }\n//- index.mdx\n${start}`,
@@ -214,7 +214,7 @@ ${start}`,
     });
   });
 
-  it("states the effect of a missing style sheet or script", () => {
+  it("describes the effect of a missing style sheet or script", () => {
     const problems = checkRule(
       fileNotFound,
       `${config}//- index.mdx\n<script src="[|/scripts/stars.js|]" /> <script src="[|/styles/a.css|]" />\n${start}`,
@@ -249,7 +249,7 @@ ${start}`,
     );
   });
 
-  it("links to the end of a chain and preserves the query and fragment", () => {
+  it("offers to link to the end of a chain, with the query and fragment preserved", () => {
     checkFix(
       toRedirect,
       `//- docs.json
@@ -264,7 +264,7 @@ ${start}`,
 });
 
 describe("link/wrong-case", () => {
-  it("preserves the form of the link", () => {
+  it("offers a fix that preserves the form of the link", () => {
     const fixed = (link: string) =>
       applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
     assert.equal(

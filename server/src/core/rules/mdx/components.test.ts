@@ -48,7 +48,7 @@ describe("mdx/unknown-component", () => {
     assert.match(problem?.message ?? "", /Did you mean `Tree.File`/);
   });
 
-  it("renames both tags", () =>
+  it("offers to rename both tags", () =>
     checkFix(unknownComponent, site("<[|Wraning|]>\n  a\n</Wraning>"), {
       "page.mdx": "---\ntitle: Page\n---\n\n<Warning>\n  a\n</Warning>",
     }));
@@ -65,7 +65,7 @@ describe("mdx/unknown-component", () => {
     ]);
   });
 
-  it("imports a snippet or a component with that name", () => {
+  it("offers to import a snippet or a component with that name", () => {
     const others = "//- snippets/price.jsx\nexport const PriceTable = () => null;\n";
     checkFix(
       unknownComponent,
@@ -90,7 +90,7 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("formats a placeholder as code", () => {
+  it("offers to format a placeholder as code", () => {
     const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Format as code");
     assert.equal(changed.get("page.mdx"), "Set `<YourQuiteOwnKey/>` here.\n");
   });
@@ -108,7 +108,7 @@ describe("mdx/unknown-prop", () => {
       checkRule(unknownProp, site(page));
   });
 
-  it("removes the whole attribute", () =>
+  it("offers to remove the whole attribute", () =>
     checkFix(unknownProp, site('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));
@@ -139,7 +139,7 @@ describe("mdx/missing-prop", () => {
       ),
     ));
 
-  it("adds the prop", () => {
+  it("offers to add the prop", () => {
     checkFix(missingProp, site('<[|Accordion|] icon="star">a</Accordion>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',
     });
@@ -196,7 +196,7 @@ describe("mdx/prop-value", () => {
     assert.match(problem?.message ?? "", /fontawesome library has it/);
   });
 
-  it("changes a value to the nearest valid one", () =>
+  it("offers to change a value to the nearest valid one", () =>
     checkFix(propValue, site('<Badge size="[|lgg|]">a</Badge>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Badge size="lg">a</Badge>',
     }));
@@ -264,7 +264,7 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
-  it("wraps all consecutive components", () =>
+  it("offers to wrap all consecutive components", () =>
     checkFix(
       misplacedComponent,
       site('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),

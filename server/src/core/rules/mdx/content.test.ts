@@ -26,7 +26,7 @@ describe("mdx/image-without-alt", () => {
   it("checks images with titles and with angle brackets around the path", () =>
     checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 
-  it("adds an empty description", () =>
+  it("offers to add an empty description", () =>
     checkFix(imageWithoutAlt, '<[|img|] src="/a.png" />\n', { "page.mdx": '<img alt="" src="/a.png" />\n' }));
 });
 
@@ -65,7 +65,7 @@ describe("mdx/code-block-meta", () => {
     checkRule(codeBlockMeta, block("{2-9}"));
   });
 
-  it("reports typos in keys and fixes them", () => {
+  it("reports typos in keys and offers fixes", () => {
     checkFix(codeBlockMeta, block("[|higlight|]={1}"), { "page.mdx": block("highlight={1}") });
     checkFix(codeBlockMeta, block('[|tilte|]="a"'), { "page.mdx": block('title="a"') });
     checkFix(codeBlockMeta, block("Title [|expandble|]"), { "page.mdx": block("Title expandable") });

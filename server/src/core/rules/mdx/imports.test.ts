@@ -72,7 +72,7 @@ describe("mdx/export-not-found", () => {
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
   });
 
-  it("corrects a name or wraps it in braces", () => {
+  it("offers to correct a name or to wrap it in braces", () => {
     checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
       "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
     });
@@ -83,7 +83,7 @@ describe("mdx/export-not-found", () => {
 });
 
 describe("mdx/package-import and mdx/import-outside-site", () => {
-  it("inserts the path of an existing file", () =>
+  it("offer to insert the path of an existing file", () =>
     checkFix(
       packageImport,
       site('import A from "[|@/snippets/note.mdx|]";\n\n<A />', "//- snippets/note.mdx\na"),
@@ -92,7 +92,7 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
       },
     ));
 
-  it("ignores paths on the site", () => {
+  it("ignore paths on the site", () => {
     const page = site('import A from "../snippets/note.mdx";\n\n<A />', "//- snippets/note.mdx\na");
     checkRule(packageImport, page);
     checkRule(importOutsideSite, page);
@@ -165,7 +165,7 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
-  it("escapes both braces or formats the text as code", () => {
+  it("offers to escape both braces or to format the text as code", () => {
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
   });
@@ -183,7 +183,7 @@ describe("mdx/unused-snippet", () => {
 });
 
 describe("mdx/legacy-snippet", () => {
-  it("imports the file under an unused name", () =>
+  it("offers to import the file under an unused name", () =>
     checkFix(
       legacySnippet,
       site('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),

@@ -41,7 +41,7 @@ a <5
     assert.equal(problems.length, 3);
   });
 
-  it("closes a tag before the next tag of the same type, with the same indentation", () => {
+  it("offers to close a tag before the next tag of the same type, with the same indentation", () => {
     const before =
       '---\r\n---\r\n\r\n<Tabs>\r\n\t[|<Tab|] title="a">\r\n\t\tA\r\n\t<Tab title="b">\r\n\t\tB\r\n\t</Tab>\r\n</Tabs>\r\n';
     const after =
@@ -49,7 +49,7 @@ a <5
     checkFix(syntax, before, { "page.mdx": after }, "Close with `</Tab>`");
   });
 
-  it("converts a comment to MDX syntax", () => {
+  it("offers to convert a comment to MDX syntax", () => {
     checkFix(
       syntax,
       "a\n\n[|<!-- b\nc -->|]\n",

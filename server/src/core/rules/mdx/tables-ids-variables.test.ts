@@ -4,7 +4,7 @@ import { longTableRow } from "./long-table-row.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
 
 describe("mdx/long-table-row", () => {
-  it("reports cells that the table has no columns for", () =>
+  it("reports cells that are outside the columns of the table", () =>
     checkRule(
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
@@ -18,7 +18,7 @@ describe("mdx/long-table-row", () => {
 });
 
 describe("mdx/duplicate-id", () => {
-  it("reports the second of two elements or components", () =>
+  it("reports the second of two elements or components with the same ID", () =>
     checkRule(
       duplicateId,
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
@@ -94,7 +94,7 @@ describe("mdx/undefined-variable", () => {
       );
   });
 
-  it("changes a name to a similar one", () =>
+  it("offers to change a name to a similar one", () =>
     checkFix(undefinedVariable, `${config}//- index.mdx\nVersion [|{{verson}}|]\n`, {
       "index.mdx": "Version {{version}}\n",
     }));

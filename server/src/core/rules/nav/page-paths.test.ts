@@ -100,7 +100,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  describe("hostile path", () => {
+  describe("with a hostile path", () => {
     const hostile: readonly [string, RegExp][] = [
       ["../../secrets", /outside the site/],
       ["/../x", /outside the site/],
@@ -121,7 +121,7 @@ describe("page paths in navigation", () => {
       ["CON", /doesn't exist/],
     ];
     for (const [entry, message] of hostile)
-      it(`has a single clear problem: ${JSON.stringify(entry.slice(0, 40))}`, () => {
+      it(`have a single clear problem: ${JSON.stringify(entry.slice(0, 40))}`, () => {
         const site = siteWith([entry], ["x.mdx"]);
         const problems = problemsOfSite(site, { rules }).filter(({ at }) => at.file === "docs.json");
         assert.deepEqual(
@@ -181,7 +181,7 @@ describe("page paths in navigation", () => {
     ]);
   });
 
-  it("get the suggestion of a page that was moved or whose folder is misspelled", () => {
+  it("get a suggestion for a page that was moved or whose folder is misspelled", () => {
     const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
     const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
     assert.deepEqual(
@@ -197,7 +197,7 @@ describe("page paths in navigation", () => {
     );
   });
 
-  describe("generated pages", () => {
+  describe("of generated pages", () => {
     const spec =
       '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
     const docs = (entry: string, source = "api.json") =>
@@ -229,7 +229,11 @@ describe("page paths in navigation", () => {
           ["api-reference/intro.mdx", "# Intro\n"],
         ]),
       );
-      assert.match(problemsIn(own).join(), /page-wrong-case/, "generated pages have no capitals");
+      assert.match(
+        problemsIn(own).join(),
+        /page-wrong-case/,
+        "an uppercase path was treated as a generated page",
+      );
     });
     it("are checked immediately on a site without specifications", () => {
       const loaded = { pages: false, specs: false };
@@ -255,7 +259,7 @@ describe("page paths in navigation", () => {
     assert.match(
       problem?.message ?? "",
       /^`a` is also listed under `T`/,
-      "in two tabs the menu shows it once",
+      "the message doesn't mention the other tab",
     );
   });
 });

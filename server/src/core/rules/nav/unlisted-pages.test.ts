@@ -55,7 +55,7 @@ describe("nav/page-not-in-navigation", () => {
     assert.deepEqual([count(false), count(true)], [0, 1]);
   });
 
-  it("names a group without a label by its key, as code in every language", () => {
+  it("identifies a group without a label by its key, formatted as code in every language", () => {
     const navigation = '{ "navigation": { "groups": [{ "pages": ["g/a"] }] } }';
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- g/a.mdx\n//- g/b.mdx\n`).files);
     const texts = new Map([["Add to {section} in {fileName}", "Zu {section} in {fileName} hinzufügen"]]);
@@ -83,12 +83,12 @@ describe("nav/page-not-in-navigation", () => {
     ["with CRLF", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
   ];
   for (const [what, before, after] of hiding)
-    it(`hides a page ${what}`, () => {
+    it(`offers to hide a page ${what}`, () => {
       const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide page");
       assert.equal(changed.get("b.mdx"), after);
     });
 
-  it("adds a page to the list that contains most pages of its folder or of the parent folder", () => {
+  it("offers to add a page to the list that contains most pages of its folder or of the parent folder", () => {
     const navigation =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
     for (const [page, after] of [

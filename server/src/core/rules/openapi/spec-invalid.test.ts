@@ -74,7 +74,7 @@ describe("openapi/spec-invalid", () => {
       reported("standard").map(({ severity }) => severity),
       ["error"],
     );
-    assert.deepEqual(reported("mintlify"), [], "no other file is read there");
+    assert.deepEqual(reported("mintlify"), [], "an error in an unread file was reported");
   });
 
   it("has a low severity in a file that isn't used", () => {
@@ -93,7 +93,7 @@ describe("openapi/spec-invalid", () => {
     assert.equal(parameter?.severity, "information");
   });
 
-  it("shows the three worst problems, followed by the number and locations of the others", () => {
+  it("shows the three most severe problems, followed by the number and locations of the others", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
     const tolerated = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
     const problems = checkRule(specInvalid, `${used}paths:\n${tolerated}\n${paths.join("\n")}\n`, "mintlify");
@@ -129,7 +129,7 @@ describe("openapi/spec-invalid", () => {
     );
   });
 
-  it("changes only the misspelled key", () => {
+  it("offers a fix that changes only the misspelled key", () => {
     const marked = used + inOperation;
     const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
     checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename to `summary`$/);

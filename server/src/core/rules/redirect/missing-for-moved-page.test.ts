@@ -22,7 +22,7 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
-  it("adds the redirect in the format of the list", () => {
+  it("offers to add the redirect in the format of the list", () => {
     assert.equal(
       fixed('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
       '{\n\t"redirects": [\n\t\t{ "source": "/a", "destination": "/b" },\n\t\t{ "source": "/setup/install", "destination": "/guides/install" }\n\t]\n}',
@@ -35,7 +35,7 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
-  it("redirects to the file that Git found, regardless of its new name", () => {
+  it("offers a redirect to the file that Git found, regardless of its new name", () => {
     checkFix(
       missingForMovedPage,
       `
@@ -53,7 +53,7 @@ guides/first-steps.mdx
     );
   });
 
-  it("adds the redirect in the file that docs.json includes", () => {
+  it("offers to add the redirect in the file that docs.json includes", () => {
     checkFix(
       missingForMovedPage,
       `

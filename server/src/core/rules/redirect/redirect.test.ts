@@ -106,7 +106,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a pattern that hides pages and the number of hidden pages", () => {
+  it("report a pattern that hides pages, and how many it hides", () => {
     const [problem] = checkRule(
       shadowsPage,
       `
@@ -132,7 +132,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("remove a redirect and its line", () => {
+  it("offer to remove a redirect with its line", () => {
     checkFix(
       duplicateSource,
       `
@@ -161,7 +161,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("remove a fragment only if the resulting redirect doesn't hide a page", () => {
+  it("offer to remove a fragment only if the resulting redirect doesn't hide a page", () => {
     const marked = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }

@@ -3,7 +3,7 @@ import { fixedBy, placesOf, shownBy, siteFrom } from "../../../../../test/harnes
 import { isSafeFix } from "../engine/offered-fixes.ts";
 import { fixesOf } from "../engine/run-rules.ts";
 
-describe("grouping problems by target", () => {
+describe("problem grouping by target", () => {
   const docs = '//- docs.json\n{ "navigation": { "pages": ["a", "b", "guides/start"] } }\n';
   const start = "//- guides/start.mdx\n---\ntitle: Start\n---\n\n## Install\n";
   const pages = (a: string, b: string) => `${docs}${start}//- a.mdx\n${a}\n//- b.mdx\n${b}\n`;

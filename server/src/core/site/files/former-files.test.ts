@@ -19,7 +19,7 @@ function today(commits: readonly string[], folder = ""): Record<string, string |
 describe("followMoves", () => {
   for (const [what, commits, found] of [
     ["one rename", ["a>b"], { a: "b" }],
-    ["a chain", ["a>b", "b>c", "c>d"], { a: "d", b: "d", c: "d" }],
+    ["a chain of renames", ["a>b", "b>c", "c>d"], { a: "d", b: "d", c: "d" }],
     ["a file that moves back", ["a>b", "b>a"], { b: "a" }],
     ["a name that is used again", ["a>b", "x>a", "a>c"], { a: "c", x: "c" }],
     ["two files that swap names through a third name", ["a>t", "b>a", "t>b"], { a: "b", b: "a", t: "b" }],

@@ -33,7 +33,11 @@ function treeOf(navigation: object, profile: ProfileName = "standard"): string[]
     profile,
   );
   const tree = addPagesToNavigation(site);
-  assert.equal(addPagesToNavigation({ ...site, keys: new Map() } as typeof site), tree, "not made again");
+  assert.equal(
+    addPagesToNavigation({ ...site, keys: new Map() } as typeof site),
+    tree,
+    "the tree was created again",
+  );
   return tree ? lines(tree, "") : [];
 }
 

@@ -181,7 +181,7 @@ describe("generatedPages", () => {
       });
       assert.deepEqual(shown, expected);
       const withoutPages: Site = { ...site, pages: new Map() };
-      assert.equal(generatedPages(withoutPages), generatedPages(site), "not computed again");
+      assert.equal(generatedPages(withoutPages), generatedPages(site), "the pages were computed again");
     });
 
   it("include the values that vendor extensions set on an operation and its path", () => {

@@ -186,7 +186,7 @@ describe("convertText", () => {
       );
   });
 
-  it("preserves YAML, line endings, and digits, and notes that comments are removed", () => {
+  it("preserves YAML formatting, line endings, and digits, and notes that comments are removed", () => {
     const text = `# About\r\nswagger: "2.0"\r\ninfo:\r\n    title: A\r\n    version: 1.10\r\npaths: {}\r\ndefinitions:\r\n    A: &a\r\n        type: integer\r\n        maximum: 9223372036854775807\r\n    B: *a\r\n`;
     const result = convertText("api.yaml", text, "3.1");
     assert.ok(result.ok);
@@ -214,7 +214,7 @@ describe("convertText", () => {
     const table: readonly (readonly [what: string, text: string, written: string, notes: readonly string[]])[] = [
       ["keeps a file on one line", `{"swagger":"2.0",${rest}}`, `{"openapi":"3.0.4",${rest}}\n`, []],
       ["keeps a file with spaces on one line and notes that it's reformatted", `{ "swagger": "2.0", ${rest} }\n`, `{"openapi":"3.0.4",${rest}}\n`, [reformatted]],
-      ["expands short objects on one line and notes that", wide, spread, [reformatted]],
+      ["expands short objects over several lines and notes that the file is reformatted", wide, spread, [reformatted]],
       ["keeps CRLF line endings", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
       ["keeps every digit of a number", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore

@@ -39,7 +39,7 @@ function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["
  */
 function getReported(marked: string): string[] {
   const { text, faults, marks } = validate(marked);
-  assert.ok(faults, "no verdict");
+  assert.ok(faults, "no result was returned");
   assert.deepEqual(
     faults.map(({ range }) => `${range.start} ${text.slice(range.start, range.end)}`),
     marks,

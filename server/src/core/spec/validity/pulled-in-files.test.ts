@@ -16,7 +16,7 @@ function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
   const steps = specFaults(read.files, read.outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
-  assert.ok(step.value, "no verdict");
+  assert.ok(step.value, "no result was returned");
   return step.value;
 }
 
@@ -82,7 +82,7 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["are found for a reference to an operation in a missing file", `${start("3.0.3")}paths: { "/a": { get: { [|$ref|]: get.yaml } } }\n`, ["api.yaml unknown-key $ref"]],
   ["are found in an operation", `${start("3.0.3")}paths: { "/a/{id}": { get: { $ref: get.yaml } } }\n//- get.yaml\n${fine}\n[|sumary|]: 5\n`, ["get.yaml unknown-key sumary"]],
   ["are found in an operation of an included path item", withPath(`get: { $ref: "get.yaml#/list" }\n//- paths/get.yaml\nlist: { ${fine}, parameters: [{ name: a, in: [|nowhere|], schema: {} }] }\n`, "3.1.0"), ["paths/get.yaml wrong-value nowhere"]],
-  ["are found in an operation behind two references", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
+  ["are found in an operation that is reached through two references", `${start("3.0.3")}paths: { /a: { get: { $ref: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n${fine}\n[|sumary|]: 5\n`, ["b.yaml unknown-key sumary"]],
   ["are found for operations that reference each other", `${start("3.0.3")}paths: { /a: { get: { [|$ref|]: a.yaml } } }\n//- a.yaml\n$ref: b.yaml\n//- b.yaml\n$ref: a.yaml\n`, ["api.yaml unknown-key $ref"]],
   ["are found in an operation with a custom method", `${start("3.2.0")}paths: { /a: { additionalOperations: { COPY: { $ref: copy.yaml } } } }\n//- copy.yaml\n[|sumary|]: 5\n${fine}\n`, ["copy.yaml unknown-key sumary"]],
   ["don't include a path parameter that the included path item defines", `${start("3.0.3")}paths: { "/a/{id}": { $ref: a.yaml } }\n//- a.yaml\nparameters: [{ name: id, in: path, required: true, schema: {} }]\nget: { ${fine} }\n`, []],
