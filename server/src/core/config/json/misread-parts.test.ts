@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readJson } from "./json-tree.ts";
-import { hasUncertainMembers, independentProblems, misreadParts } from "./misread-parts.ts";
+import { hasUncertainMembers, independentProblems, mayBeCutOff, misreadParts } from "./misread-parts.ts";
 
 const partsOf = (text: string) => {
   const { rest, lines } = misreadParts(readJson("docs.json", text));
@@ -93,5 +93,31 @@ describe("misreadParts", () => {
       `{"a": [${errors}, {${members}}`,
     ])
       assertQuick(3000, () => independentProblems(readJson("docs.json", text)));
+  });
+});
+
+describe("mayBeCutOff", () => {
+  const config = {
+    navigation: { groups: [{ group: "A", pages: ["a", "b"] }] },
+    banner: { content: "x", dismissible: true },
+    count: [1, null],
+  };
+  const isCutOff = (text: string) => mayBeCutOff(readJson("docs.json", text));
+
+  it("is true for every beginning of a file", () => {
+    for (const text of [JSON.stringify(config, undefined, 2), JSON.stringify(config, undefined, "\t")])
+      for (let length = 0; length < text.length; length++)
+        assert.equal(isCutOff(text.slice(0, length)), true, text.slice(0, length));
+  });
+
+  it("is false for a file with its end, even if brackets don't match", () => {
+    const text = JSON.stringify(config, undefined, 2);
+    for (const part of ["", '{ "x": ', '{ "x": [', '"', "}", "]", '{ "x": "y'])
+      for (const end of ["", "\n", "\r\n"])
+        assert.equal(
+          isCutOff(text.replace('{ "content"', `${part}{ "content"`).replace("[1", `${part}[1`) + end),
+          false,
+          part,
+        );
   });
 });

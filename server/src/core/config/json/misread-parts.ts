@@ -62,6 +62,26 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
   });
 });
 
+/**
+ * Whether a file may be the start of a longer one, which another program is still writing: it's empty, or a bracket isn't
+ * closed and the last character isn't a closing bracket with the indentation of the first one. While an author types,
+ * the end of the file is still there.
+ */
+export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
+  const end = text.trimEnd();
+  if (end === "") return true;
+  // The bracket isn't reported as missing if there's an error at the end, such as a key without a value.
+  const isOpen = problems.some(
+    ({ kind, range }) =>
+      kind === "missing-close" ||
+      (isMisleading(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
+  );
+  if (!isOpen) return false;
+  const start = root?.range.start ?? 0;
+  const indentation = text.slice(lineStartOf(text, start), start);
+  return !/[}\]]$/.test(end) || end.slice(lineStartOf(end, end.length), -1) !== indentation;
+});
+
 /** Whether a range contains text that has an error or may be misread because of one. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
   const { rest, lines, tokens } = misreadParts(file);

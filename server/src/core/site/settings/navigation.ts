@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { misreadParts } from "../../config/json/misread-parts.ts";
+import { mayBeCutOff, misreadParts } from "../../config/json/misread-parts.ts";
 import { type JsonFile, type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, type Navigation, readNavigationNode } from "../../config/settings/navigation.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
@@ -118,10 +118,12 @@ const determinesPaths =
 
 /** Whether a syntax error may affect redirects or generated pages, so that links to them can't be checked. */
 export const arePathsUncertain = derive((config: Config): boolean =>
-  config.files.some((file) =>
-    settingsMisreadIn(file, config).some(({ start, end }) =>
-      determinesPaths.test(file.text.slice(start, end)),
-    ),
+  config.files.some(
+    (file) =>
+      mayBeCutOff(file) ||
+      settingsMisreadIn(file, config).some(({ start, end }) =>
+        determinesPaths.test(file.text.slice(start, end)),
+      ),
   ),
 );
 
