@@ -192,8 +192,9 @@ export interface DocumentLink {
 }
 
 /**
- * Returns the links on a page, in docs.json, in an included file, or in a code file, whose text `textOf` returns, in text
- * order. Includes only links to a file in the site or to the web. Returns an empty list for other files.
+ * Returns the links on a page, in docs.json, in an included file, or in a code file, in text order. `textOf` returns
+ * the text of code files. Includes only links to a file in the site or to the web. Returns an empty list for other
+ * files.
  */
 export function documentLinks(
   site: Site,

@@ -195,7 +195,7 @@ export interface NamedPlace {
   readonly otherName?: string;
 }
 
-/** Names and the bit sets of their letters, which make it fast to skip most names. */
+/** Names, with bit sets of their letters that make it possible to skip most names quickly. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
   /** The letters of each name and other name, alternating, as returned by `lettersOf`. */

@@ -310,7 +310,10 @@ function writeProp(
   return { text, caret: text.length - value.length / 2 };
 }
 
-/** Returns a higher number the less the existing value fits the prop, or 0 if the value isn't conclusive. */
+/**
+ * Returns how badly the existing value fits the prop. Higher numbers mean a worse fit, and 0 means that the value isn't
+ * conclusive.
+ */
 function misfitOf(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
@@ -394,7 +397,10 @@ function fixedValues(prop: ComponentProp | undefined): Value[] {
   return [];
 }
 
-/** Returns the distinct values that nearby pages use for this prop. Free text is rarely repeated. */
+/**
+ * Returns the distinct values that nearby pages use for this prop. Free text, such as a title, is included only if it's
+ * used several times.
+ */
 function usedValues(
   { uses }: PageCaret,
   tag: string,

@@ -122,7 +122,9 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/** Returns the typed text in the form in which it's compared with labels that don't start with a slash. */
+/**
+ * Removes leading slashes from the typed text, so that it can be compared with labels that don't start with a slash.
+ */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }

@@ -96,7 +96,7 @@ export interface TypedRange {
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
-/** The features that other extensions provide. Empty if that's unknown. */
+/** The features that other extensions provide. Empty if they're unknown. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noFeaturesDelegated: DelegatedFeatures = new Set();

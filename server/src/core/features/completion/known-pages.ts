@@ -93,7 +93,7 @@ export function completeKnownPages(
 }
 
 /**
- * The pages with a file, of which there can be thousands. They stay cached while docs.json or the body of a page is
+ * The pages that have a file. Because there can be thousands, they stay cached while docs.json or the body of a page is
  * edited.
  */
 const writtenPages = derive((files: Site["files"]) =>

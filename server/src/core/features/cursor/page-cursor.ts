@@ -14,9 +14,7 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /**
-       * Whether a colon follows, so that only the name is inserted. `value` is the text after the colon, as written.
-       */
+      /** Whether a colon follows. If so, only the name is inserted. `value` is the text after the colon, as written. */
       readonly hasColon: boolean;
       readonly value: string;
     }
@@ -261,7 +259,7 @@ export type PageCursor =
   | (Written & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
-      /** Whether attributes or `>` follow, so that only the name is inserted. */
+      /** Whether attributes or `>` follow. If so, only the name is inserted. */
       readonly hasRest: boolean;
     })
   | (Written & {

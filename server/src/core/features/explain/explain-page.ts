@@ -104,7 +104,10 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     };
 }
 
-/** Filters thousands of redirects to those whose destination contains the page's name. */
+/**
+ * Whether a redirect's destination contains the page's name. This quick check excludes most of a site's thousands of
+ * redirects.
+ */
 function mayLeadTo({ destination }: Redirect, slug: string): boolean {
   const name =
     slug
@@ -391,7 +394,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // If readers see one of the placements, those that they don't see are only notes.
+  // If readers see the page at one placement, the hidden placements are only notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");

@@ -56,7 +56,7 @@ export type VisibilityBarrier =
   /** A barrier that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page. Visible ones come first, and the rest are in docs.json order. */
+/** Returns all placements of a page: first the visible ones and then the hidden ones, each in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,

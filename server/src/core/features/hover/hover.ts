@@ -339,7 +339,7 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** The input for a hover request. Images come from outside core. */
+/** The input for a hover request. Icons come from outside core, through `findIcon`. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;

@@ -82,11 +82,11 @@ export function movedFolder(
   return isFull ? to : undefined;
 }
 
-/** The moved files, and the moved folders in which every page moves. */
+/** The moved files, and the new paths of folders if all of their pages move. */
 export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
-  /** Whether another page has this path after the move, so that it can't be the short path of an index page. */
+  /** Whether another page has this path after the move. If so, the path can't be the short path of an index page. */
   readonly isTaken?: (slug: string) => boolean;
 }
 

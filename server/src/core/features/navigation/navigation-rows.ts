@@ -21,7 +21,7 @@ import { wordFor } from "./drag-and-drop.ts";
 export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** `tab`, `language` for a division. */
+  /** The kind of division, such as `tab` or `language`. */
   readonly division?: string;
   /** A badge, a link's target, or the reason why an entry shows nothing, such as `beta` or `page-not-found`. */
   readonly detail?: string;

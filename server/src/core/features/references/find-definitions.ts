@@ -99,7 +99,7 @@ function placeOfExport(
 ): SiteLocation {
   let place: SiteLocation | undefined;
   let next: SiteSymbol | undefined = symbol;
-  // Files can re-export a name from each other.
+  // Files can re-export a name from each other in a cycle.
   const visited = new Set<string>();
   while (next?.kind === "export" && !visited.has(`${next.file}:${next.name}`)) {
     const exported: Export = next;

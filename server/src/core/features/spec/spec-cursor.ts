@@ -34,7 +34,7 @@ export type SpecCompletionRequest =
 
 export interface SpecNameOffer {
   readonly text: string;
-  /** A title, a summary, a type. */
+  /** Additional text to show, such as a title, a summary, or a type. */
   readonly detail: string | undefined;
   /** Whether the name ranks below more likely names. */
   readonly isUnlikely?: true;
