@@ -109,7 +109,7 @@ export interface Grouping<Key extends string = string> {
    * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
    */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** Whether the cause contains text of the page, which translations of the page express in other words. */
+  /** Whether the cause contains text from the page, which is different in translations of the page. */
   readonly isTranslated?: boolean;
   /**
    * The message for a problem that represents several, with `{count}` and the arguments of the first finding. The
@@ -216,7 +216,7 @@ export interface Cause {
   readonly key: string;
   /** How the rule combines the problem with others. Undefined if the rule doesn't group it. */
   readonly group?: CauseGroup;
-  /** The repeats in other languages and versions. Undefined if they can't repeat the problem. */
+  /** How the problem repeats in other languages and versions. Undefined if it can't repeat there. */
   readonly repeated?: RepeatedProblem;
 }
 

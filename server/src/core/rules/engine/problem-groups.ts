@@ -26,11 +26,11 @@ interface WithCause extends Pick<Problem, "severity"> {
 const maxRelated = 1000;
 
 /**
- * Divides problems with the same cause into groups, each with one problem that represents the others. The most severe
- * problem represents the others, or the first one if several are equally severe.
+ * Divides problems with the same cause into groups, each with one problem that represents the others. This is the most
+ * severe problem, or the first one if several are equally severe.
  *
  * First, a problem on a page represents the same problems in the page's other versions and languages. If the page in
- * the default language doesn't have the problem, each language has its own group. Then the problems that are left are
+ * the default language doesn't have the problem, each language has its own group. Then the remaining problems are
  * combined as their rule specifies.
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {

@@ -149,7 +149,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  // A message about the others is about more than one.
+  // The message about the others requires at least two of them.
   const told = all.length > maxTold + 1 ? maxTold : all.length;
   for (const fault of all.slice(0, told)) {
     yield {
@@ -334,7 +334,7 @@ export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageA
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }
 
-/** Also masks strings in phrases and lists. */
+/** Masks the site's keys in strings, including strings in phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
   if (typeof value === "string") return maskBehind(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));

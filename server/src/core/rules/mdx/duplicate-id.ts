@@ -63,7 +63,7 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
 /** Components that show one of their elements at a time. */
 const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
-/** Whether the two positions are in different components of which readers see only one at a time. */
+/** Whether the two positions are in different components that readers see only one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
   const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);

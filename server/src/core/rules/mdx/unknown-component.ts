@@ -116,7 +116,10 @@ function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }
 
-/** Code may define the component as a parameter or a constant, so its name appears somewhere without `<`. */
+/**
+ * Capitalized names that appear somewhere without `<`, because code may define a component as a parameter or a
+ * constant.
+ */
 const madeInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );

@@ -59,7 +59,7 @@ export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   };
 }
 
-/** Returns the data with which `redirectOf` finds the redirect again. */
+/** Returns the data that `redirectOf` needs to find the redirect again. */
 export function redirectData({ index }: Redirect): { readonly redirect: number } {
   return { redirect: index };
 }
@@ -88,7 +88,7 @@ export interface ImportOffer {
 
 /**
  * Returns up to five files from which the page `from` can import a component with this name. Files in the page's own
- * folders (its language) come first, and then those nearest to the site's folder.
+ * folders, such as its language folder, come first. They're followed by those nearest to the site's folder.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
