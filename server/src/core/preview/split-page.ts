@@ -31,9 +31,7 @@ export interface Stop {
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
-  /**
-   * The offset after the last character that was scanned since the previous stop. It's infinity at the end of the text.
-   */
+  /** The offset after the last character scanned since the previous stop, or `Infinity` at the end of the text. */
   readonly seen: number;
 }
 
@@ -195,8 +193,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice, and the limit for it. The limit ensures that text with a thousand
-   * open braces takes no longer than any other text.
+   * The number of characters that were scanned twice. It's limited by `#max`, so that text with a thousand open braces
+   * takes no longer than any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -349,7 +347,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Reads braces. At the start of a line, they may contain blank lines, but within a paragraph, they may not. */
+  /** Reads braces. They may contain blank lines at the start of a line, but not within a paragraph. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;

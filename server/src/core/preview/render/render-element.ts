@@ -294,7 +294,7 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   );
 }
 
-/** Renders one level deeper. An error inside ends only this element. */
+/** Renders one level deeper. An error inside affects only this element. */
 function within(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {

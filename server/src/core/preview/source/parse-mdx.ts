@@ -51,8 +51,8 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text, with placeholders (see `addPlaceholders`) for what couldn't be parsed. Positions refer to the
-   * original text.
+   * The tree of the text, with placeholders (see `addPlaceholders`) for characters that couldn't be parsed. Positions
+   * refer to the original text.
    */
   readonly root: Root;
   /** Offsets of characters that couldn't be parsed and are treated as text, in order. */
