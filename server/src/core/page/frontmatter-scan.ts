@@ -30,8 +30,9 @@ export interface FrontmatterScan {
 
 /**
  * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
- * value continues over deeper lines, over list items at its key's indentation, and up to the closing quote or bracket.
- * The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
+ * value includes the more deeply indented lines and list items at its key's indentation that follow it, and continues
+ * up to the closing quote or bracket. The closing mark can also be in column 0, which js-yaml accepts and published
+ * pages contain.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -161,8 +162,8 @@ interface Value {
 }
 
 /**
- * The number of characters that can still be read by unsuccessful searches. Each search for a missing closing mark
- * takes time.
+ * The number of characters that unsuccessful searches can still read. Each search for a missing closing mark takes
+ * time.
  */
 interface Effort {
   left: number;

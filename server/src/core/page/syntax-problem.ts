@@ -104,7 +104,7 @@ export interface SyntaxProblem {
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** The tag that is open there for `tags-crossed`, or the closing tag for `tag-across-blocks`. */
+  /** For `tags-crossed`, the tag that is open at that position. For `tag-across-blocks`, the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
   /** Fixes that were verified to resolve the problem without adding another one. */
   readonly repairs: readonly SyntaxRepair[];

@@ -29,8 +29,8 @@ export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefi
 }
 
 /**
- * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` determines
- * whether a component is the page's own, so that its text is unknown.
+ * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` returns
+ * whether the page itself defines a component. If so, the component's text is unknown.
  */
 export function unknownAnchorOfExpression(
   code: string,

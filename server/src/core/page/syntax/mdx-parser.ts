@@ -194,7 +194,7 @@ const counted: Construct = {
   },
 };
 
-/** Tags and expressions take the parser long only if it has to join the words before them. */
+/** Tags and expressions take the parser a long time only if it has to join the words before them. */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
