@@ -18,7 +18,9 @@ import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { anchorPlace } from "./references/find-definitions.ts";
 import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
-/** Returns the destination of a link on the page `from`, or undefined if it leads to neither the site nor the web. */
+/**
+ * Returns the destination of a link on the page `from`, or undefined if the link doesn't lead to the site or the web.
+ */
 export function destinationOf(
   site: Site,
   target: LinkTarget,

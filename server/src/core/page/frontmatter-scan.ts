@@ -30,9 +30,8 @@ export interface FrontmatterScan {
 
 /**
  * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
- * value includes the more deeply indented lines and list items at its key's indentation that follow it, and continues
- * up to the closing quote or bracket. The closing mark can also be in column 0, which js-yaml accepts and published
- * pages contain.
+ * value continues on lines with deeper indentation, on list items at its key's indentation, and up to its closing quote
+ * or bracket. The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];

@@ -22,7 +22,7 @@ export interface Gap {
   readonly next: number;
 }
 
-/** A gap at which no tag is open, so that parsing after it doesn't depend on the text before it. */
+/** A gap at which no tag is open. Parsing after it doesn't depend on the text before it. */
 export interface Stop {
   /** The start of a line. */
   readonly at: number;
@@ -71,7 +71,7 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The part of the text that is split in the same way as before. */
+/** The rest of the text if it's split in the same way as before. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
@@ -129,7 +129,9 @@ export class SplitAgain {
     };
   }
 
-  /** Returns the previous rest of the text if it's the same from this stop on. Stops must be passed in order. */
+  /**
+   * Returns the rest of the previous split if the text is the same from this stop on. Stops must be passed in order.
+   */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
     if (at - 1 < this.#length - this.#same.end) return undefined;

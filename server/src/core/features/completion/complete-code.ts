@@ -72,8 +72,8 @@ const languages: readonly string[] =
   );
 
 /**
- * Completes code block languages. Languages that match the code come first, and then those used on this page and nearby
- * pages.
+ * Completes code block languages. Languages that match the code come first, followed by those used on this page and on
+ * nearby pages.
  */
 export function completeLanguages(
   caret: PageCaret,

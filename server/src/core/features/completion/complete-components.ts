@@ -106,7 +106,7 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   ];
 }
 
-/** Completes the tag that's open at the caret, and then its ancestors. */
+/** Completes the name of the closing tag. The innermost open element comes first, followed by its ancestors. */
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
@@ -255,8 +255,8 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
- * Completes props that aren't set yet: required ones first, and then common ones. If there's already a value, props
- * that accept it rank higher.
+ * Completes props that aren't set yet. Required props come first, followed by common ones. If there's already a value,
+ * props that accept it rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;

@@ -219,7 +219,7 @@ function valuesIn(place: ShapePlace): Offer[] {
   ];
 }
 
-/** Completes subfolders with a docs.json that isn't published. */
+/** Completes subfolders that contain another docs.json, which isn't part of this site. */
 function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {

@@ -275,8 +275,8 @@ function misfit(
 }
 
 /**
- * Returns how badly a value's length fits the field, because titles are short and descriptions are sentences. Higher
- * numbers mean a worse fit.
+ * Returns how badly a value's length fits the field: titles are short, and descriptions are sentences. Higher numbers
+ * mean a worse fit.
  */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;

@@ -96,8 +96,8 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 }
 
 /**
- * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, and then
- * those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
+ * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, followed
+ * by those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");

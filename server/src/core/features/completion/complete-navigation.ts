@@ -46,8 +46,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
 }
 
 /**
- * Returns a lower rank for a page near the others. A page that was intentionally left out of the navigation ranks below
- * similar pages.
+ * Returns a lower rank for a page that is near the other entries. A page that was intentionally left out of the
+ * navigation ranks below similar pages.
  */
 function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;

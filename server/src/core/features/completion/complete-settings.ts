@@ -115,8 +115,8 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
 }
 
 /**
- * Returns how badly an object fits this position: the more of its keys aren't settings here, the higher the number. The
- * minimum is 0.2.
+ * Returns how badly an object fits this position, based on the share of its keys that aren't settings here. The minimum
+ * is 0.2.
  */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
@@ -130,8 +130,8 @@ function isPathOrUrl(text: string): boolean {
 }
 
 /**
- * Completes the missing keys of the object at the caret. Required keys come first, and then those that similar objects
- * in this docs.json have. Before an existing value, keys that accept the value rank higher.
+ * Completes the missing keys of the object at the caret. Required keys come first, followed by those that similar
+ * objects in this docs.json have. Before an existing value, keys that accept the value rank higher.
  */
 export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;

@@ -18,8 +18,8 @@ export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
 }
 
 /**
- * Completes icon names. Names that match the label come first (`python` for “Python SDK”), and then the icons that the
- * site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
+ * Completes icon names. Names that match the label come first (`python` for “Python SDK”), followed by the icons that
+ * the site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
  */
 export function completeIcons(
   site: Site,

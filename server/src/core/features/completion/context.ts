@@ -62,7 +62,10 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
   if (root) walk("", root);
 }
 
-/** The maximum number of nearby pages to analyze: enough to be representative, and few enough for every keystroke. */
+/**
+ * The maximum number of nearby pages to analyze: enough to be representative, and few enough to analyze on every
+ * keystroke.
+ */
 const maxPages = 60;
 
 /** Returns the page's references, then those of pages in its folder, and then those of other pages, up to 60 pages. */

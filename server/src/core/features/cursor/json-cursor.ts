@@ -200,7 +200,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // Nearly all keys have no escapes, so they don't need the slower parsing. There can be thousands of keys.
+  // Avoids slower parsing of keys without escapes. A file can have thousands of such keys.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);

@@ -216,7 +216,7 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
 
 /**
  * Returns the cursor on a page. Checks the caret's line, the tag around it, and the fences before it. The cost per
- * keystroke hardly depends on the page's length, because fences are found by searching for their markers. Incomplete
+ * keystroke barely depends on the page's length, because fences are found by searching for their markers. Incomplete
  * text is supported.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {

@@ -130,8 +130,8 @@ export function describePageHead(site: Site, file: SitePath): SiteLocation {
 }
 
 /**
- * Yields what a page's file determines about the page's visibility: other files with the same URL, syntax errors, and
- * frontmatter.
+ * Yields findings about how a page's file affects the page's visibility: other files with the same URL, syntax errors,
+ * and frontmatter.
  */
 export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
@@ -158,7 +158,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Errors that don't prevent a page from being published, or may not prevent it. */
+/** Errors that don't, or might not, prevent a page from being published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {

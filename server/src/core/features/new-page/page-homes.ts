@@ -104,7 +104,7 @@ export interface CounterpartHome {
   readonly slug: string;
   /** The label, such as `fr › Guides`. */
   readonly label: string;
-  /** The entry after which the page is inserted, or the element at the end of which it's added. */
+  /** The entry that the page is inserted after, or the element that it's appended to. */
   readonly home: NavNode;
 }
 

@@ -13,7 +13,7 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, and the request for completion at that position. */
+/** A caret in a specification, and what to complete at that position. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** One level of indentation in the file. */
@@ -42,7 +42,10 @@ export interface SpecNameOffer {
 
 const maxNames = 3_000;
 
-/** Returns the caret and the request for completion. Returns undefined at positions where Docwright offers nothing. */
+/**
+ * Returns the caret and what to complete there. Returns undefined at positions where Docwright doesn't complete
+ * anything.
+ */
 export function specCaret(
   parts: SpecParts,
   outline: SpecOutline,

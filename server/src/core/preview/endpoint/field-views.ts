@@ -400,8 +400,8 @@ function placeOf(
 }
 
 /**
- * Returns a section for the parameters in a channel's address, followed by one section for each message. Messages that
- * are sent come first, then those that are received, and then the others.
+ * Returns a section for the parameters in a channel's address, followed by one section for each message. The title of a
+ * message's section states whether clients send or receive it, if the direction is known.
  */
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [

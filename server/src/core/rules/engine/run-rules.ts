@@ -127,7 +127,7 @@ export function* problemsInSteps(
 /**
  * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
  * because readers don't see their contents. Such a file gets at most one problem, whose severity is information unless
- * `.docwright.json` sets another one. Files that only such specifications include get none.
+ * `.docwright.json` sets another one. Files that are included only by such specifications get no problems.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;

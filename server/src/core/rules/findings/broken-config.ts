@@ -22,8 +22,8 @@ const readsPaths: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a finding may be only a consequence of a syntax error in docs.json or `.docwright.json`, such as `"theme":
- * "mi` while the author is typing it. Each error is reported only once.
+ * Whether a finding may be only a consequence of a syntax error in docs.json or `.docwright.json`. For example, the
+ * text can be `"theme": "mi` while the author is typing it. Each error is reported only once.
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;

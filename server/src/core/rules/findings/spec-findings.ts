@@ -46,7 +46,7 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields syntax that the service accepts but other tools don't. */
+/** Yields findings about syntax that the service accepts but other tools don't. */
 function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
   for (const range of spec.trailingCommas ?? [])
@@ -128,7 +128,9 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
 /** The maximum number of errors that are listed per specification. This is more than an editor shows. */
 const maxTold = 1000;
 
-/** Lists a specification's worst errors separately, and combines the others into one problem with their number. */
+/**
+ * Lists a specification's worst errors separately, and combines the others into one problem that states their number.
+ */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,

@@ -46,8 +46,8 @@ export type SuggestionSource<Found = string> = (
 const maxGuessed = 200;
 
 /**
- * Computes suggestions once per name, and only for the first few hundred names. A new limit is created for each check
- * of a subject, so that a file's results don't depend on which other files were checked before.
+ * Computes suggestions once per name, and only for a limited number of names. A new limit is created for each check of
+ * a subject, so that a file's results don't depend on which other files were checked before.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -201,7 +201,7 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
 }
 
 /**
- * Creates the page with a title. Returns undefined if no page is possible there or its name isn't valid on every
+ * Creates the page with a title. Returns undefined if a page can't be created there or its name isn't valid on every
  * operating system.
  */
 export function createPage(site: Site, slug: string): FileEdit | undefined {
