@@ -42,7 +42,7 @@ export const syntaxFaults = [
   "brace-not-closed",
   /** An attribute value whose brace isn't closed, as in `<Card title={x>`. */
   "value-brace-not-closed",
-  /** `{/* note`. */
+  /** A comment that isn't closed, as in `{/* note`. */
   "comment-not-closed",
   /** An attribute value in braces that isn't an expression: `<div style={color: "red"}>`. */
   "value",

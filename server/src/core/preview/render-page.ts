@@ -102,8 +102,8 @@ interface PlainBlock extends DrawnBlock {
 
 /**
  * Renders the page as readers will see it. Never throws. Content that can't be shown is replaced with a labeled box and
- * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take very
- * long to render, so call this function only in a thread that can be terminated.
+ * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
+ * long time to render, so call this function only in a thread that can be terminated.
  */
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
   const lines = lineMapOf(source.text);

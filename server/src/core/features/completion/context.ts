@@ -43,7 +43,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Returns the colors in docs.json as written there, with the most used ones first. */
+/** Returns the colors in docs.json as written there, with the most frequently used first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {

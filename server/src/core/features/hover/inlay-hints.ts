@@ -102,7 +102,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // The parent already shows the value.
+    // In this case, the parent already shows the value.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

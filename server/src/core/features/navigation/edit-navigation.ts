@@ -44,7 +44,7 @@ export interface NewGroup {
   readonly icon?: string;
 }
 
-/** Returns a sentence about why a group can't have this title and icon, and what to do. */
+/** Returns a sentence about why a group can't have this title and icon, and how to fix that. */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
   if (isBlank(label)) return titleMissing;
   const library = siteLibrary(site);
@@ -284,7 +284,7 @@ export type TitleOfRow =
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A refusal with a sentence about why the title can't be changed and what to do. */
+  /** A refusal with a sentence about why the title can't be changed and how to proceed. */
   | Refusal;
 
 /** The maximum length of a title in characters. */

@@ -55,7 +55,7 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // A file can import the export under many names. It's parsed only once, because parsing takes long.
+      // A file can import the export under many names. It's parsed only once, because parsing takes a long time.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },

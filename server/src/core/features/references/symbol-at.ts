@@ -143,7 +143,6 @@ export interface SiteSymbolAt {
   readonly local?: string | undefined;
 }
 
-/** A reference to a symbol. */
 export interface SymbolReference {
   readonly at: SiteLocation;
   /** For links, the URL and how to write a replacement. */

@@ -195,7 +195,6 @@ function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly 
   });
 }
 
-/** A reference to a symbol. */
 export interface SpecSymbolReference {
   readonly file: SitePath;
   /** The range of the value or key, including quotes. */

@@ -447,14 +447,14 @@ function ignoredTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
-/** Whether the page has one error fewer with this fix applied. */
+/** Whether the page has one fewer error with this fix applied. */
 function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
 /**
- * Whether the page has one error fewer with this fix applied and all other errors masked. For pages with many errors,
+ * Whether the page has one fewer error with this fix applied and all other errors masked. For pages with many errors,
  * this takes only one parse.
  */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {

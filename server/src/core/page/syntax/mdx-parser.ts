@@ -16,8 +16,9 @@ import { isTooDeep } from "./trivially-valid.ts";
 const maxPassed = 8_000_000;
 
 /**
- * Whether text has so many unmatched backticks or dollar signs that the parser takes very long. For each run of them,
- * the parser reads to the end of the paragraph to find a run of the same length. This function adds up these distances.
+ * Whether text has so many unmatched backticks or dollar signs that the parser takes a very long time. For each run of
+ * them, the parser reads to the end of the paragraph to find a run of the same length. This function adds up these
+ * distances.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;

@@ -62,7 +62,6 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
   return { start: start + blanks, end: start + Math.max(blanks, written.trimEnd().length) };
 }
 
-/** The location of an error. */
 export interface ErrorLocation extends Span {
   readonly file: SitePath;
 }

@@ -76,7 +76,7 @@ export interface ContentValue {
   readonly scope: Scope;
 }
 
-/** A date. */
+/** A JavaScript date. */
 export interface Moment {
   readonly kind: "moment";
   /** Milliseconds since 1970 (UTC). */

@@ -65,8 +65,8 @@ const maxTries = 12;
 
 /**
  * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
- * parsed around it. Returns undefined if that doesn't help. Some texts take very long to parse, so call this function
- * only in a thread that can be terminated.
+ * parsed around it. Returns undefined if that doesn't help. Some texts take a very long time to parse, so call this
+ * function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);

@@ -70,7 +70,7 @@ export const emptyElement = defineRule({
     }
   }),
   grouping: {
-    // Other languages and versions repeat the navigation.
+    // The same element is often repeated in other languages and versions.
     causeOf: ({ message, data }) => {
       const position = data?.["position"];
       return typeof position === "string" ? `${message}\n${position}` : undefined;
