@@ -81,8 +81,8 @@ const maxLength = 4000;
 
 /**
  * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined
- * only by running the page's code.
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined only by running the page's
+ * code.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {

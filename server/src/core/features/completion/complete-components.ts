@@ -311,8 +311,8 @@ function writeProp(
 }
 
 /**
- * Returns how badly the existing value fits the prop. Higher numbers mean a worse fit, and 0 means that the value isn't
- * conclusive.
+ * Returns how badly the existing value fits the prop. Positive numbers mean that it doesn't fit, negative numbers mean
+ * that it does, and 0 means that this can't be determined.
  */
 function misfitOf(
   caret: PageCaret,

@@ -62,8 +62,8 @@ export interface PageOffering {
 }
 
 /**
- * Converts only the best matching pages to offers, because converting thousands of pages would dominate the response
- * time.
+ * Returns offers for the best matching pages only, because converting thousands of pages to offers would dominate the
+ * response time.
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],

@@ -56,7 +56,10 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
   };
 }
 
-/** Whether an odd number of backticks precedes the position on its line. */
+/**
+ * Whether the position appears to be in a code span: an odd number of backticks precedes it on its line, and at least
+ * one follows.
+ */
 export function isInCodeSpan(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   let marks = 0;

@@ -306,8 +306,8 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
 const maxPlacements = 8;
 
 /**
- * Yields the page's placements in the navigation, or a finding that it has none. `subject` is the page's name in
- * sentences, such as `\`GET /users\``.
+ * Yields findings about the page's placements in the navigation. `subject` is the page's name in sentences, such as
+ * `\`GET /users\``.
  */
 export function* navigationFindings(
   site: Site,

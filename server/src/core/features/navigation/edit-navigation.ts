@@ -245,7 +245,7 @@ export type NavigationChange =
 
 const changed = refuse(navigationChanged);
 
-/** Returns the edits for a change, or no edits if a node's text has changed in the meantime. */
+/** Returns the edits for a change. Refuses the change if a node's text has changed in the meantime. */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));

@@ -232,7 +232,10 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
   return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
 }
 
-/** Returns the entry or element at the location, or undefined if its text has changed. */
+/**
+ * Returns the entry or element that starts at the location. Returns undefined if there is none, for example, because
+ * the text has changed.
+ */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
   const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;

@@ -77,7 +77,10 @@ export function flowAt(
   };
 }
 
-/** Returns the token at the caret. A string without a closing quote ends at the caret. */
+/**
+ * Returns the range of the token at the caret. A token that spans several lines, such as a string without a closing
+ * quote, ends with the word at the caret.
+ */
 function wordAt(
   text: string,
   word: Token | undefined,

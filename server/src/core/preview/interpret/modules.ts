@@ -301,7 +301,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
   };
 }
 
-/** Returns the names that are available on every page without an import: React's hooks and the reader. */
+/** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
 function givenNames({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);

@@ -53,7 +53,10 @@ const drawing =
 
 const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
-/** Whether the element is displayed and only its ID leads to it. A custom component can use its `id` in any way. */
+/**
+ * Whether the element is displayed and links can lead to it only through its ID. A custom component can use its `id` in
+ * any way.
+ */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
   if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;

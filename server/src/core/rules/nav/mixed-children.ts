@@ -96,7 +96,9 @@ export const mixedChildren = defineRule({
   },
 });
 
-/** Returns the allowed kinds of children if the element has several. */
+/**
+ * Returns the allowed kinds of children if the element has several: the one that is kept, and those that are dropped.
+ */
 function rivalsOf(
   element: NavElement,
   profile: Profile,
