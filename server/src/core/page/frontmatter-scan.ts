@@ -72,8 +72,8 @@ function isListItem(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the line contains `...`, which ends a document, a directive such as `%YAML`, or a bracket that starts a map
- * or list as the entire frontmatter.
+ * Whether the line starts with `...`, which ends a document, with a directive such as `%YAML`, or with a bracket that
+ * makes the entire frontmatter a map or list.
  */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");

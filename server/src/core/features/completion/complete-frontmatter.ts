@@ -178,7 +178,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
   }
 }
 
-/** Offers both fences and a `title` field that contains the caret. An existing title is preserved. */
+/** Offers both fences and a `title` field. The title is derived from the file name, and the caret is at its end. */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));

@@ -199,7 +199,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show. Only references that start at the root are included. */
+/** The media files that pages show. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);

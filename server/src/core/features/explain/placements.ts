@@ -245,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Describes the position of a page among the visible pages in the same list. */
+/** Returns the one-based position of a page among the visible pages in the same list. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

@@ -79,7 +79,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   });
 }
 
-/** Returns the location of the title if the page sets one. */
+/** Returns the location of the page's title or, if the page doesn't set one, the start of the file. */
 function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);

@@ -109,7 +109,10 @@ function elementToSet(element: NavElement): NavElement {
   return nearest;
 }
 
-/** Replaces an empty value, such as `""` or `[]`. Other content of an object is preserved. */
+/**
+ * Replaces an empty value, such as `""` or `[]`. Returns no edits for an object, because its other content must be
+ * preserved.
+ */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object"
     ? [{ range: value.range, newText: text }]

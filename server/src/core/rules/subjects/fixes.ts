@@ -183,8 +183,8 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
 }
 
 /**
- * Returns the slug, or a similar one if another page has it. URLs are lowercase, and only paths that don't need escapes
- * are written to a file.
+ * Returns the slug, or a similar one if another page has it. Returns undefined if no similar slug is free or if the
+ * slug contains characters that would have to be escaped.
  */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
