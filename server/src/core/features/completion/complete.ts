@@ -81,7 +81,7 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** Completes the page in a link and preserves the existing anchor. */
+/** Returns the range to replace. In a link, the range excludes an existing anchor, which is therefore preserved. */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,

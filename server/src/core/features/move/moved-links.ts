@@ -163,7 +163,10 @@ function shortestUrl(slug: string): string {
   return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
-/** Returns whether a path belongs to a page after the move, not counting the short paths of index pages. */
+/**
+ * Returns a function that checks whether a path belongs to a page after the move. The short paths of index pages don't
+ * count.
+ */
 export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);

@@ -161,7 +161,10 @@ function operationOf({ target }: GeneratedPage): string {
   }
 }
 
-/** Returns published pages that aren't in the navigation and aren't marked as intentionally unlisted. */
+/**
+ * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that are intentionally
+ * unlisted are marked as hidden.
+ */
 function unlistedPages(site: Site): NavigationRow[] {
   const listed = listedSlugs(site.config).exact;
   const rows: NavigationRow[] = [];
