@@ -419,8 +419,8 @@ function usedValues(
 }
 
 /**
- * Returns a function that adds the missing quotes or braces to a value. Inside existing quotes, it adds nothing, and
- * directly after `=`, it adds both.
+ * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, it adds both. Inside
+ * existing quotes or braces, it adds only the closing one if that's missing.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

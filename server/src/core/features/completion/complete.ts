@@ -107,8 +107,8 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 }
 
 /**
- * Completes any file in the site, with the likeliest items first. `text` is the current text, which may be incomplete.
- * Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
+ * Completes any file in the site, with the most likely items first. `text` is the current text, which may be
+ * incomplete. Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
  */
 export function complete(
   site: Site,

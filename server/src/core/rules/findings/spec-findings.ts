@@ -171,8 +171,8 @@ export function* findSpecFaults(
 }
 
 /**
- * Returns the specification whose errors are reported in this file, and the file's path. This is the file itself or a
- * specification that includes the file.
+ * Returns the specification whose errors are reported in this file, which is the file itself or a specification that
+ * includes it. Also returns the file's path.
  */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];

@@ -176,7 +176,7 @@ function rename({ nameRange, closing, name }: PageTag, near: string) {
   return [...edits, { range: { start, end: start + name.length }, newText: near }];
 }
 
-/** Whether the tag is never closed or appears in prose, such as `<YourKey>`. */
+/** Whether the tag looks like a placeholder in prose, such as `<YourKey>`: it has no attributes and is never closed. */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression
