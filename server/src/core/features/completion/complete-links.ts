@@ -174,8 +174,8 @@ function readable(id: string): string {
 }
 
 /**
- * Returns the language folder that a page is in, or `""` for the language without a folder. Completion prefers pages in
- * the same language.
+ * Returns a function that returns the language folder that a page is in, or `""` for the language without a folder.
+ * Completion prefers pages in the same language.
  */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));

@@ -32,7 +32,7 @@ export interface Offer {
   readonly detail?: string;
   /** Documentation in Markdown, written by Docwright. It never contains text from the site. */
   readonly about?: string;
-  /** A short note at the end of the line, such as `already listed`. */
+  /** A short note at the end of the line, such as `removed page`. */
   readonly remark?: string;
   /** Additional search terms, such as a page's title. */
   readonly words?: string;

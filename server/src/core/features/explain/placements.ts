@@ -133,7 +133,7 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
 
 /**
  * Returns a name such as `the group \`Basics\`` or `the navigation`. For an element without a label, returns a name
- * such as `a tab without a name`.
+ * such as `an unnamed tab`.
  */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
