@@ -307,7 +307,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** Returns `before` if the table of contents hasn't changed. */
+/** Returns the page's headings, or `before` if they haven't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,

@@ -216,7 +216,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   return true;
 }
 
-/** Replaces the frontmatter with spaces, which preserves all positions. */
+/** Returns the tree of a snippet. Its frontmatter is replaced with spaces, which preserves all positions. */
 const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
