@@ -81,7 +81,9 @@ export class SimpleLines {
     return this.#readText(text) ? count : undefined;
   }
 
-  /** The content of a container that starts with a mark is indented further than the mark, except directly after it. */
+  /**
+   * Updates `#container`. The content of a container is indented further than its mark, except directly after the mark.
+   */
   #followContainers(line: string, content: string): void {
     const spaces = /^ */.exec(line)?.[0].length ?? 0;
     const indentation = line[spaces] === "\t" ? Infinity : spaces;
