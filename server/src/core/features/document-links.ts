@@ -18,7 +18,9 @@ import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { anchorPlace } from "./references/find-definitions.ts";
 import { placeOfTarget, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
-/** Returns the destination of a link on the page `from`, or undefined if it leads to neither the site nor the web. */
+/**
+ * Returns the destination of a link on the page `from`, or undefined if the link doesn't lead to the site or the web.
+ */
 export function destinationOf(
   site: Site,
   target: LinkTarget,
@@ -192,8 +194,9 @@ export interface DocumentLink {
 }
 
 /**
- * Returns the links on a page, in docs.json, in an included file, or in a code file, whose text `textOf` returns, in text
- * order. Includes only links to a file in the site or to the web. Returns an empty list for other files.
+ * Returns the links on a page, in docs.json, in an included file, or in a code file, in text order. `textOf` returns
+ * the text of code files. Includes only links to a file in the site or to the web. Returns an empty list for other
+ * files.
  */
 export function documentLinks(
   site: Site,

@@ -237,7 +237,7 @@ function wordAt(text: string, offset: number): TextRange {
   return { start: offset - before.length, end: offset + behind.length };
 }
 
-/** Returns values with and without their quotes or brackets, and keys with their values. */
+/** Returns the ranges of values, with and without their quotes or brackets, and of keys with their values. */
 function nodesAt(root: JsonNode, offset: number): TextRange[] {
   const ranges: TextRange[] = [];
   for (let node: JsonNode | undefined = root; node;) {
@@ -294,7 +294,7 @@ export function closingTagFor(text: string, offset: number, from: number): strin
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
   const { tokens, unclosed } = pairsIn(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
-  // In `<a><a></a>`, the inner tag takes the closing tag, so a closing tag with that name is missing for the outer tag.
+  // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the one that isn't closed.
   const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }

@@ -57,8 +57,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether readers probably use the site already, so that an old URL may be bookmarked or linked. Such signs are a
- * configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
+ * Whether readers probably use the site already, in which case old URLs may be bookmarked or linked. Signs of this are
+ * a configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");

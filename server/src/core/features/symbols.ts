@@ -58,7 +58,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   const { label, kind, href } = node;
   const { range } = node.node;
   const isNamed = label !== undefined && label.value.trim() !== "";
-  // In this case, the label next to the `$ref` is in the other file.
+  // A label that is next to the `$ref` of an included element is in another file.
   const isHere = isNamed && label.file === file && isWithin(label.range, range);
   return [
     {
@@ -195,7 +195,7 @@ export interface NamedPlace {
   readonly otherName?: string;
 }
 
-/** Names and the bit sets of their letters, which make it fast to skip most names. */
+/** Names, with bit sets of their letters that make it possible to skip most names quickly. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
   /** The letters of each name and other name, alternating, as returned by `lettersOf`. */
@@ -221,7 +221,7 @@ function lettersOf(text: string): number {
     const lower = code | 32;
     if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
     else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
-    // The other case of a non-ASCII letter can be an ASCII letter.
+    // The uppercase or lowercase form of these non-ASCII letters can be an ASCII letter.
     else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
     else if (code > 127) bits |= 1 << 30;
   }

@@ -43,7 +43,7 @@ export interface FieldInfo {
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
   /** The default as displayed, such as `the site's setting`. */
   readonly default?: string;
-  /** Whether the field is accepted without a problem but not recommended. */
+  /** Whether the field is valid but not recommended. */
   readonly unlisted?: true;
 }
 

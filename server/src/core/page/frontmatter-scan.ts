@@ -30,8 +30,8 @@ export interface FrontmatterScan {
 
 /**
  * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
- * value continues over deeper lines, over list items at its key's indentation, and up to the closing quote or bracket.
- * The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
+ * value continues on lines with deeper indentation, on list items at its key's indentation, and up to its closing quote
+ * or bracket. The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -72,8 +72,8 @@ function isListItem(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the line contains `...`, which ends a document, a directive such as `%YAML`, or a bracket that starts a map
- * or list as the entire frontmatter.
+ * Whether the line starts with `...`, which ends a document, with a directive such as `%YAML`, or with a bracket that
+ * makes the entire frontmatter a map or list.
  */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
@@ -161,8 +161,8 @@ interface Value {
 }
 
 /**
- * The number of characters that can still be read by unsuccessful searches. Each search for a missing closing mark
- * takes time.
+ * The number of characters that unsuccessful searches can still read. Each search for a missing closing mark takes
+ * time.
  */
 interface Effort {
   left: number;

@@ -51,9 +51,9 @@ function slugOf(text: string): string {
 export const maxHeadingLength = 1000;
 
 /**
- * Returns a heading's text as readers see it: code without backticks, the text of links and images, and no tags,
- * expressions, or emphasis marks. Every pattern stops at the next mark of the same kind, so malicious headings take no
- * longer than other headings of the same length.
+ * Returns a heading's text as readers see it: code without backticks, link text, and no images, tags, expressions, or
+ * emphasis marks. Every pattern stops at the next mark of the same kind, so malicious headings take no longer than
+ * other headings of the same length.
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();

@@ -81,8 +81,8 @@ const maxLength = 4000;
 
 /**
  * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
- * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined
- * only by running the page's code.
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined only by running the page's
+ * code.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
@@ -139,7 +139,7 @@ export class PageFindings {
   readonly anchors: PageAnchor[] = [];
   /** Anchors that come from the `id` or `name` of an HTML element and must be spelled exactly like it. */
   readonly elementIds = new Set<string>();
-  /** The IDs, and those that titles produce, that can be determined only by running the page's code. */
+  /** Anchors from IDs and titles that can be determined only by running the page's code. */
   readonly unknownAnchors = new Set<UnknownAnchor>();
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
@@ -151,8 +151,8 @@ export class PageFindings {
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that can still be read by unsuccessful searches. This limits the time for text that is
-   * full of opening marks.
+   * The number of characters that unsuccessful searches can still read. This limits the time for text that is full of
+   * opening marks.
    */
   #effort: number;
   #isSure = true;

@@ -62,7 +62,7 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
-  /** Whether an element that the code renders may have an ID, so that links can lead to it. */
+  /** Whether an element that the code renders may have an ID. If so, links can lead to it. */
   readonly mayHaveAnchors: boolean;
 }
 

@@ -125,8 +125,8 @@ export function statementStarts(page: PageFindings): number[] {
 const maxCells = 500;
 
 /**
- * Whether the line whose text starts at `at` is a table header. If so, the next line is a delimiter row with the same
- * number of cells.
+ * Whether the line whose text starts at `at` is a table header, which means that the next line is a delimiter row with
+ * the same number of cells.
  */
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = afterLineEnd(text, lineEnd);

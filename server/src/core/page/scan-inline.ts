@@ -295,7 +295,7 @@ class Spans {
 }
 
 /**
- * The maximum length of a target in UTF-16 code units. Longer targets are data URLs of images, of which only the scheme
+ * The maximum length of a target in UTF-16 code units. Longer targets are data URLs of images, and only their scheme
  * matters.
  */
 export const maxTargetLength = 2000;

@@ -120,8 +120,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the item at `at` can interrupt a paragraph in the same container. It can if it contains text and its
-   * number, if any, is 1.
+   * Whether the container that starts at `at` can interrupt a paragraph in the same container. An item can if it
+   * contains text and its number, if any, is 1. Quotes and footnotes always can.
    */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";

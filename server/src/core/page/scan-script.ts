@@ -258,8 +258,8 @@ const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
- * Reads the `import` or `export` at the start of the line, `start`. Returns the start of the line after it, or
- * undefined if the line is prose that starts with one of these words.
+ * Reads the `import` or `export` at `start`, which is the start of a line. Returns the start of the line after the
+ * statement, or undefined if the line is prose that starts with one of these words.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
   let next = scanStatement(page, start);

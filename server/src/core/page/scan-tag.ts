@@ -24,7 +24,7 @@ const bareValue = /[^\s>"'`<={}]+/y;
 const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
 /**
- * The maximum number of attributes. Real tags don't have this many. Any further ones are treated as a spread with
+ * The maximum number of attributes. Real tags don't have this many. Any further attributes are treated as a spread with
  * unknown props.
  */
 const maxAttributes = 300;

@@ -42,7 +42,7 @@ export const syntaxFaults = [
   "brace-not-closed",
   /** An attribute value whose brace isn't closed, as in `<Card title={x>`. */
   "value-brace-not-closed",
-  /** `{/* note`. */
+  /** A comment that isn't closed, as in `{/* note`. */
   "comment-not-closed",
   /** An attribute value in braces that isn't an expression: `<div style={color: "red"}>`. */
   "value",
@@ -104,7 +104,7 @@ export interface SyntaxProblem {
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** The tag that is open there for `tags-crossed`, or the closing tag for `tag-across-blocks`. */
+  /** For `tags-crossed`, the tag that is open at that position. For `tag-across-blocks`, the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
   /** Fixes that were verified to resolve the problem without adding another one. */
   readonly repairs: readonly SyntaxRepair[];

@@ -14,9 +14,9 @@ const maxLength = 1000;
 
 const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{[^{}]*\})*>/g;
 const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
-/** Inline code and escaped characters, in which braces don't enclose an expression. */
+/** Matches inline code and escaped characters, in which braces don't enclose an expression. */
 const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
-/** Words that are the same in the anchor, whatever follows them. */
+/** Matches the first words of a heading. They're the same in the anchor, regardless of what follows them. */
 const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
 /** Returns the anchor of a heading that contains an expression, or undefined if the heading doesn't contain one. */
@@ -29,8 +29,8 @@ export function unknownAnchorOfHeading(markdown: string): UnknownAnchor | undefi
 }
 
 /**
- * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` determines
- * whether a component is the page's own, so that its text is unknown.
+ * Returns the anchor for an expression in an attribute, or undefined if the expression has no text. `isOwn` returns
+ * whether the page itself defines a component. If so, the component's text is unknown.
  */
 export function unknownAnchorOfExpression(
   code: string,

@@ -59,7 +59,7 @@ function countAliases(text: string): number {
   return count;
 }
 
-/** Converts an error of js-yaml, of which only a few fields are used. Deep nesting results in a RangeError instead. */
+/** Converts a js-yaml error. Only a few of its fields are used. Deep nesting results in a RangeError instead. */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {
@@ -67,7 +67,7 @@ function refusalOf(error: unknown): YamlResult {
     readonly mark?: { readonly position?: unknown };
   };
   const words = typeof reason === "string" ? reason : "";
-  // The error of js-yaml's own limit for merging with `<<`.
+  // js-yaml reports this error if a file exceeds its limit for merging with `<<`.
   if (words.startsWith("merge keys exceeded")) return { ok: false, refusal: "too-large" };
   return {
     ok: false,

@@ -101,9 +101,9 @@ interface PlainBlock extends DrawnBlock {
 }
 
 /**
- * Renders the page as readers will see it. Never throws. Content that can't be shown becomes a labeled box and an
- * issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take very long to render, so
- * call this function only in a thread that can be terminated.
+ * Renders the page as readers will see it. Never throws. Content that can't be shown is replaced with a labeled box and
+ * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
+ * long time to render, so call this function only in a thread that can be terminated.
  */
 export function renderPage(source: PageSource, drawing: Drawing, previous?: RenderedPage): RenderedPage {
   const lines = lineMapOf(source.text);
@@ -307,7 +307,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** Returns `before` if the table of contents hasn't changed. */
+/** Returns the page's headings, or `before` if they haven't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,

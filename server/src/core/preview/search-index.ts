@@ -6,7 +6,7 @@ import type { Site } from "../site/site.ts";
 import { derive } from "../text/view.ts";
 import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
 
-/** Returns a page's boost, which is its own or that of the nearest navigation element around it. */
+/** Returns a page's own boost or, if it has none, the boost of the nearest navigation element around it. */
 export function effectiveBoost(
   site: Pick<Site, "config" | "pages">,
   slug: string,

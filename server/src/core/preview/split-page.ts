@@ -22,7 +22,7 @@ export interface Gap {
   readonly next: number;
 }
 
-/** A gap at which no tag is open, so that parsing after it doesn't depend on the text before it. */
+/** A gap at which no tag is open. Parsing after it doesn't depend on the text before it. */
 export interface Stop {
   /** The start of a line. */
   readonly at: number;
@@ -31,9 +31,7 @@ export interface Stop {
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
-  /**
-   * The offset after the last character that was scanned since the previous stop. It's infinity at the end of the text.
-   */
+  /** The offset after the last character scanned since the previous stop, or `Infinity` at the end of the text. */
   readonly seen: number;
 }
 
@@ -73,7 +71,7 @@ function hasText(text: string, start: number, end: number): boolean {
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
 }
 
-/** The part of the text that is split in the same way as before. */
+/** The rest of the text if it's split in the same way as before. */
 export interface RestOfSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
@@ -131,7 +129,9 @@ export class SplitAgain {
     };
   }
 
-  /** Returns the previous rest of the text if it's the same from this stop on. Stops must be passed in order. */
+  /**
+   * Returns the rest of the previous split if the text is the same from this stop on. Stops must be passed in order.
+   */
   restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
     const { text, stops, spans, gaps, spent: spentBefore } = this.#before;
     if (at - 1 < this.#length - this.#same.end) return undefined;
@@ -195,8 +195,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice, and the limit for it. The limit ensures that text with a thousand
-   * open braces takes no longer than any other text.
+   * The number of characters that were scanned twice. It's limited by `#max`, so that text with a thousand open braces
+   * takes no longer than any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -349,7 +349,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Reads braces. At the start of a line, they may contain blank lines, but within a paragraph, they may not. */
+  /** Reads braces. They may contain blank lines at the start of a line, but not within a paragraph. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;

@@ -26,7 +26,7 @@ interface SilencedLine {
   readonly names: ReadonlySet<string>;
 }
 
-/** Finds the line that contains an offset without checking each of up to thousands of comments on a page. */
+/** Finds the line that contains an offset. A page can have thousands of comments, so it doesn't check each of them. */
 const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
   const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
   for (const { codes, covers } of ignores) {
@@ -110,7 +110,10 @@ export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEd
   return [{ range: withItsLine(page.text, comment.range), newText: "" }];
 }
 
-/** The ignore comments by the offsets of their rules, because every rule on a page can have a fix that removes it. */
+/**
+ * The ignore comments by the offsets of their rules. Each rule in a comment can have a fix that removes it, so lookups
+ * must be fast.
+ */
 const commentsByCode = derive(
   ({ ignores }: PageReferences) =>
     new Map(ignores.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),

@@ -77,7 +77,7 @@ export interface Example {
  * translations provide its messages under `code/key`.
  */
 export interface Rule<Key extends string = string> {
-  /** `nav/page-not-found`, in `rules/nav/page-not-found.ts`. */
+  /** The rule's code, such as `nav/page-not-found` for `rules/nav/page-not-found.ts`. */
   readonly code: string;
   readonly on: readonly SubjectKind[];
   /** The parts of the site that must be scanned for reliable results. The list of files is always available. */
@@ -109,7 +109,7 @@ export interface Grouping<Key extends string = string> {
    * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
    */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** Whether the cause contains text of the page, which translations of the page express in other words. */
+  /** Whether the cause contains text from the page, which is different in translations of the page. */
   readonly isTranslated?: boolean;
   /**
    * The message for a problem that represents several, with `{count}` and the arguments of the first finding. The
@@ -118,7 +118,7 @@ export interface Grouping<Key extends string = string> {
   readonly several?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number;
-  /** The maximum number of problems that are all reported separately. The default is 1. */
+  /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
@@ -216,7 +216,7 @@ export interface Cause {
   readonly key: string;
   /** How the rule combines the problem with others. Undefined if the rule doesn't group it. */
   readonly group?: CauseGroup;
-  /** The repeats in other languages and versions. Undefined if they can't repeat the problem. */
+  /** How the problem repeats in other languages and versions. Undefined if it can't repeat there. */
   readonly repeated?: RepeatedProblem;
 }
 
@@ -226,7 +226,7 @@ export interface CauseGroup {
   readonly key: string;
   /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
-  /** The maximum number of problems that are all shown separately. */
+  /** If there are at most this many problems, each of them is shown separately. */
   readonly maxSeparate: number;
   /** The number of further locations with the same cause that aren't listed. Undefined if all are listed. */
   readonly unlisted?: number;
@@ -259,7 +259,7 @@ export function getProblemIdentity({ code, at, finding }: Problem, file: string,
   );
 }
 
-/** Returns the range's text on one line, or the complete line if the range is empty or a single bracket. */
+/** Returns the range's text as a single line, or the complete line if the range is empty or a single bracket. */
 function spokenOf(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const own = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (own.length > 1) return own;

@@ -49,8 +49,8 @@ const signs: readonly (readonly [RegExp, readonly string[]])[] = [
 const maxLength = 600;
 
 /**
- * Guesses the language of code from its first lines. Returns the candidates, with the likeliest first, or an empty
- * list.
+ * Guesses the language of code from its first lines. Returns the candidates, with the most likely one first, or an
+ * empty list.
  */
 export function guessLanguage(code: string): readonly string[] {
   const head = code.slice(0, maxLength);
@@ -72,8 +72,8 @@ const languages: readonly string[] =
   );
 
 /**
- * Completes code block languages. Languages that match the code come first, and then those used on this page and nearby
- * pages.
+ * Completes code block languages. Languages that match the code come first, followed by those used on this page and on
+ * nearby pages.
  */
 export function completeLanguages(
   caret: PageCaret,
@@ -139,7 +139,7 @@ export function completeVariables(
   }));
 }
 
-/** The rank of languages and versions that sibling elements already use, which are the least likely. */
+/** The rank of languages and versions that sibling elements already use. They're the least likely ones. */
 const taken = 2;
 
 /**

@@ -106,7 +106,7 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   ];
 }
 
-/** Completes the tag that's open at the caret, and then its ancestors. */
+/** Completes the name of the closing tag. The innermost open element comes first, followed by its ancestors. */
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
@@ -255,8 +255,8 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
- * Completes props that aren't set yet: required ones first, and then common ones. If there's already a value, props
- * that accept it rank higher.
+ * Completes props that aren't set yet. Required props come first, followed by common ones. If there's already a value,
+ * props that accept it rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
@@ -310,7 +310,10 @@ function writeProp(
   return { text, caret: text.length - value.length / 2 };
 }
 
-/** Returns a higher number the less the existing value fits the prop, or 0 if the value isn't conclusive. */
+/**
+ * Returns how badly the existing value fits the prop. Positive numbers mean that it doesn't fit, negative numbers mean
+ * that it does, and 0 means that this can't be determined.
+ */
 function misfitOf(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
@@ -394,7 +397,10 @@ function fixedValues(prop: ComponentProp | undefined): Value[] {
   return [];
 }
 
-/** Returns the distinct values that nearby pages use for this prop. Free text is rarely repeated. */
+/**
+ * Returns the distinct values that nearby pages use for this prop. Free text, such as a title, is included only if it's
+ * used several times.
+ */
 function usedValues(
   { uses }: PageCaret,
   tag: string,
@@ -413,8 +419,8 @@ function usedValues(
 }
 
 /**
- * Returns a function that adds the missing quotes or braces to a value. Inside existing quotes, it adds nothing, and
- * directly after `=`, it adds both.
+ * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, it adds both. Inside
+ * existing quotes or braces, it adds only the closing one if that's missing.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

@@ -44,7 +44,10 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
   return writeInJson(offersAt(caret), cursor, text);
 }
 
-/** Returns a lookup for the ends of nodes that were parsed without errors and haven't changed in this text. */
+/**
+ * Returns a function that looks up where a node ends. It finds only nodes that were parsed without errors and haven't
+ * changed in this text.
+ */
 function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
@@ -91,7 +94,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Ranks the languages of the pages in this element first. */
+/** Ranks the languages of this element's pages first. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -174,7 +177,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** The profile, which can be any, because these settings are the same in all profiles. */
+/** Any profile works here, because these settings are the same in all profiles. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {
@@ -216,7 +219,7 @@ function valuesIn(place: ShapePlace): Offer[] {
   ];
 }
 
-/** Completes subfolders with a docs.json that isn't published. */
+/** Completes subfolders that contain another docs.json, which isn't part of this site. */
 function siteFolders({ shapes }: ShapePlace, { nestedConfigs }: Site): Offer[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {

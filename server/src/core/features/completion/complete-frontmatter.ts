@@ -32,8 +32,8 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
  * Completes operations and webhooks for the `openapi` field in their shortest valid form. The form includes the file
- * only if the name alone would refer to another specification. Undocumented operations and those similar to the page's
- * name come first.
+ * only if the name alone would refer to another specification. Undocumented operations and those with names similar to
+ * the page's name come first.
  */
 export function completePageOperations(caret: PageCaret, title: string): Offer[] {
   const { site, path } = caret;
@@ -118,7 +118,7 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
   });
 }
 
-/** Returns how much the nearest pages use each specification, from 0 to 1. */
+/** Returns how close the nearest page that uses each specification is, from 0 to 1 for the same folder. */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
   for (const { page, resolution } of pageEndpoints(site)) {
@@ -178,7 +178,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
   }
 }
 
-/** Returns both fences and a title field that contains the caret. An existing title is preserved. */
+/** Offers both fences and a `title` field. The title is derived from the file name, and the caret is at its end. */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
@@ -237,7 +237,7 @@ function startOf({ type }: FieldInfo): { readonly text: string; readonly back: n
   return { text: " ", back: 0 };
 }
 
-/** Returns a higher number the less the existing value fits the field. */
+/** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
 function misfit(
   { site }: PageCaret,
   field: FieldInfo,
@@ -275,8 +275,8 @@ function misfit(
 }
 
 /**
- * Returns a higher number the less a value's length fits the field, because titles are short and descriptions are
- * sentences.
+ * Returns how badly a value's length fits the field: titles are short, and descriptions are sentences. Higher numbers
+ * mean a worse fit.
  */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;

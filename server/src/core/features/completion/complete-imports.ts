@@ -105,7 +105,8 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
 }
 
 /**
- * Completes importable files. Files that match the imported names come first, and then those that nearby pages import.
+ * Completes importable files. Files that match the imported names come first, followed by those that nearby pages
+ * import.
  */
 export function completeImportSources(
   caret: PageCaret,

@@ -96,8 +96,8 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 }
 
 /**
- * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, and then
- * those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
+ * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, followed
+ * by those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
@@ -174,8 +174,8 @@ function readable(id: string): string {
 }
 
 /**
- * Returns the language folder that a page is in, or `""` for the language without a folder. Completion prefers pages in
- * the same language.
+ * Returns a function that returns the language folder that a page is in, or `""` for the language without a folder.
+ * Completion prefers pages in the same language.
  */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));

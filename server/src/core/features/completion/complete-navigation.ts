@@ -34,7 +34,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // Sites list thousands of pages, but few of them more than once, so only the folder matters for listed pages.
+    // A site can list thousands of pages, but lists few of them more than once. For listed pages, only the folder
+    // matters.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -45,8 +46,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
 }
 
 /**
- * Returns a lower rank for a page near the others. A page that was intentionally left out of the navigation ranks below
- * similar pages.
+ * Returns a lower rank for a page that is near the other entries. A page that was intentionally left out of the
+ * navigation ranks below similar pages.
  */
 function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
@@ -73,7 +74,7 @@ function belowFirstFolder(slug: string): string {
 }
 
 /**
- * Returns how similar the beginnings of the last segments of two paths are, from 0 to 1. For example, `api-list` is
+ * Compares how the last segments of two paths begin. Returns their similarity, from 0 to 1. For example, `api-list` is
  * similar to `api-get`.
  */
 function computeNameSimilarity(slug: string, other: string): number {
@@ -194,7 +195,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
 }
 
-/** Returns the specifications that the entries near the caret refer to, with the names as written there. */
+/** Returns the specifications that the entries near the caret refer to, under the names that the entries use. */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     beside.flatMap((text) => {

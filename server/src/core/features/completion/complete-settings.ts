@@ -39,8 +39,8 @@ export function rarity(key: string): number {
 }
 
 /**
- * Returns the share of similar objects in this docs.json that have the key, from 0 to 1. Groups are compared with
- * groups.
+ * Returns the share of similar objects in this docs.json that have the key, from 0 to 1. For example, a group is
+ * compared with other groups.
  */
 export function shareOf(config: Config, path: Path, key: string): number {
   const uses = keyUses(config).get(placeName(path));
@@ -69,7 +69,7 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** Returns the key that contains an object. The key is the same for nested groups. */
+/** Returns the key that contains an object. Nested groups have the same key as top-level groups. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";
@@ -114,7 +114,10 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
   }
 }
 
-/** Returns the share of an object's keys that aren't settings at this position, as a misfit of at least 0.2. */
+/**
+ * Returns how badly an object fits this position, based on the share of its keys that aren't settings here. The minimum
+ * is 0.2.
+ */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
@@ -127,8 +130,8 @@ function isPathOrUrl(text: string): boolean {
 }
 
 /**
- * Completes the missing keys of the object at the caret. Required keys come first, and then those that similar objects
- * in this docs.json have. Before an existing value, keys that accept the value rank higher.
+ * Completes the missing keys of the object at the caret. Required keys come first, followed by those that similar
+ * objects in this docs.json have. Before an existing value, keys that accept the value rank higher.
  */
 export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;

@@ -18,8 +18,8 @@ export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
 }
 
 /**
- * Completes icon names. Names that match the label come first (`python` for “Python SDK”), and then the icons that the
- * site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
+ * Completes icon names. Names that match the label come first (`python` for “Python SDK”), followed by the icons that
+ * the site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
  */
 export function completeIcons(
   site: Site,
@@ -122,7 +122,9 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/** Returns the typed text in the form in which it's compared with labels that don't start with a slash. */
+/**
+ * Removes leading slashes from the typed text, so that it can be compared with labels that don't start with a slash.
+ */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }

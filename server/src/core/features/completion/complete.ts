@@ -81,7 +81,7 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** Completes the page in a link and preserves the existing anchor. */
+/** Returns the range to replace. In a link, the range excludes an existing anchor, which is therefore preserved. */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,
@@ -107,8 +107,8 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 }
 
 /**
- * Completes any file in the site, with the likeliest items first. `text` is the current text, which may be incomplete.
- * Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
+ * Completes any file in the site, with the most likely items first. `text` is the current text, which may be
+ * incomplete. Offers that belong to the features in `left` are omitted, because other editor extensions provide them.
  */
 export function complete(
   site: Site,

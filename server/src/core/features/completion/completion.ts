@@ -32,7 +32,7 @@ export interface Offer {
   readonly detail?: string;
   /** Documentation in Markdown, written by Docwright. It never contains text from the site. */
   readonly about?: string;
-  /** A short note at the end of the line, such as `already listed`. */
+  /** A short note at the end of the line, such as `removed page`. */
   readonly remark?: string;
   /** Additional search terms, such as a page's title. */
   readonly words?: string;
@@ -96,7 +96,7 @@ export interface TypedRange {
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
-/** The features that other extensions provide. Empty if that's unknown. */
+/** The features that other extensions provide. Empty if they're unknown. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noFeaturesDelegated: DelegatedFeatures = new Set();

@@ -43,7 +43,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Returns the colors in docs.json as written there, with the most used ones first. */
+/** Returns the colors in docs.json as written there, with the most frequently used first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
@@ -63,7 +63,8 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
 }
 
 /**
- * The maximum number of nearby pages to analyze. This number is representative and small enough for every keystroke.
+ * The maximum number of nearby pages to analyze: enough to be representative, and few enough to analyze on every
+ * keystroke.
  */
 const maxPages = 60;
 
@@ -198,7 +199,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show. Only references that start at the root are included. */
+/** The media files that pages show. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);

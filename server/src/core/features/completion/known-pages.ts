@@ -13,7 +13,7 @@ export interface KnownPage {
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
-  /** The link with a leading slash, which is the usual style. */
+  /** The link in lowercase, with a leading slash, which is the usual style. */
   readonly lowerLink: string;
   readonly lowerTitle: string;
   /** The words in the page's path and title. Computed on first use. */
@@ -31,7 +31,7 @@ export interface PageSearchTerms {
   readonly path: NumberedWords;
 }
 
-/** Returns the pages with a file, and then the generated pages. Each slug appears once. */
+/** Returns the pages that have a file, followed by the generated pages. Each slug appears once. */
 export function knownPages(site: Site): readonly KnownPage[] {
   const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
@@ -62,8 +62,8 @@ export interface PageOffering {
 }
 
 /**
- * Converts only the best matching pages to offers, because converting thousands of pages would dominate the response
- * time.
+ * Returns offers for the best matching pages only, because converting thousands of pages to offers would dominate the
+ * response time.
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],
@@ -93,7 +93,7 @@ export function completeKnownPages(
 }
 
 /**
- * The pages with a file, of which there can be thousands. They stay cached while docs.json or the body of a page is
+ * The pages that have a file. Because there can be thousands, they stay cached while docs.json or the body of a page is
  * edited.
  */
 const writtenPages = derive((files: Site["files"]) =>

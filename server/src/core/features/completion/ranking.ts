@@ -237,7 +237,10 @@ function partsOf(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
 }
 
-/** Returns the similarity of two texts by their words, from 0 to 1. Words that share only a prefix count half. */
+/**
+ * Returns the similarity of two texts by their words, from 0 to 1. Words that share only a prefix count as half a
+ * match.
+ */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;

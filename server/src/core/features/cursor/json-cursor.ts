@@ -19,9 +19,9 @@ export interface JsonCursor {
   readonly replace: TextRange;
   /** The part of the token before the caret, without the quote. */
   readonly typed: string;
-  /** The object's other keys, without the one at the caret. */
+  /** The object's keys other than the one at the caret. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows, so that only the key must be inserted. */
+  /** Whether a colon follows. If so, only the key is inserted. */
   readonly hasColon: boolean;
   /** The offset of a missing comma before the caret, or undefined if none is missing. */
   readonly commaBefore: number | undefined;
@@ -42,7 +42,7 @@ interface Container {
   index: number;
   /** The token that the container expects next. */
   state: "key" | "colon" | "value" | "comma";
-  /** The end of the last member. It's set until a comma follows. */
+  /** The end of the last member. Undefined after a comma. */
   lastEnd: number | undefined;
 }
 
@@ -200,7 +200,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // This condition is true for nearly all keys, of which there can be thousands, and avoids slower parsing.
+  // Avoids slower parsing of keys without escapes. A file can have thousands of such keys.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);

@@ -3,7 +3,10 @@ import type { PageCursor } from "./page-cursor.ts";
 
 const fenceMarks = /(`{3,}|~{3,})/g;
 
-/** Returns the cursor in a fenced code block's info string, `text` inside the block, and undefined outside it. */
+/**
+ * Returns the cursor in the info string of a fenced code block, a `text` cursor inside the block, or undefined outside
+ * it.
+ */
 export function codeAt(text: string, offset: number, from: number): PageCursor | undefined {
   let open: { readonly marks: string; readonly at: number } | undefined;
   fenceMarks.lastIndex = from;
@@ -53,7 +56,10 @@ function headAt(text: string, offset: number, { marks, at }: { marks: string; at
   };
 }
 
-/** Whether an odd number of backticks precedes the position on its line. */
+/**
+ * Whether the position appears to be in a code span: an odd number of backticks precedes it on its line, and at least
+ * one follows.
+ */
 export function isInCodeSpan(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   let marks = 0;

@@ -14,9 +14,7 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /**
-       * Whether a colon follows, so that only the name is inserted. `value` is the text after the colon, as written.
-       */
+      /** Whether a colon follows. If so, only the name is inserted. `value` is the text after the colon, as written. */
       readonly hasColon: boolean;
       readonly value: string;
     }
@@ -218,7 +216,7 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
 
 /**
  * Returns the cursor on a page. Checks the caret's line, the tag around it, and the fences before it. The cost per
- * keystroke hardly depends on the page's length, because fences are found by searching for their markers. Incomplete
+ * keystroke barely depends on the page's length, because fences are found by searching for their markers. Incomplete
  * text is supported.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {
@@ -261,7 +259,7 @@ export type PageCursor =
   | (Written & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
-      /** Whether attributes or `>` follow, so that only the name is inserted. */
+      /** Whether attributes or `>` follow. If so, only the name is inserted. */
       readonly hasRest: boolean;
     })
   | (Written & {

@@ -25,7 +25,7 @@ type Read = (path: SitePath) => string | undefined;
 
 const maxTold = 8;
 
-/** Explains where readers see a file: as a separate page, as part of other pages, or as a file that pages show. */
+/** Explains how readers see a file: as its own page, as part of other pages, or as an asset displayed on pages. */
 export function explainFile(site: Site, file: SitePath, read: Read): Explanation {
   if (!site.files.has(file)) return explainAbsent(site, file, read);
   if (/\.mdx?$/i.test(file)) return explainPageFile(site, file, read);

@@ -53,7 +53,7 @@ export interface OperationFindings {
   /** The placements in the navigation where readers see the endpoint. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
-  /** Whether a page's reference may mean this endpoint or another specification's operation. */
+  /** Whether a page's reference matches operations in several specifications, so it may not refer to this endpoint. */
   readonly isAmbiguous: boolean;
   /** The URL of the page that readers see first, or undefined if there isn't one. */
   readonly url: string | undefined;
@@ -61,7 +61,7 @@ export interface OperationFindings {
   readonly isOpen: boolean;
 }
 
-/** Yields findings about one operation, webhook, or channel on its way from the specification to the navigation. */
+/** Yields findings about one operation, webhook, or channel, in order from the specification to the navigation. */
 export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
   const subject = `\`${operationName(target)}\``;
   const findings: Finding[] = [

@@ -104,7 +104,10 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     };
 }
 
-/** Filters thousands of redirects to those whose destination contains the page's name. */
+/**
+ * Whether a redirect's destination contains the page's name. This quick check excludes most of a site's thousands of
+ * redirects.
+ */
 function mayLeadTo({ destination }: Redirect, slug: string): boolean {
   const name =
     slug
@@ -127,8 +130,8 @@ export function describePageHead(site: Site, file: SitePath): SiteLocation {
 }
 
 /**
- * Yields what a page's file determines about the page's visibility: other files with the same URL, syntax errors, and
- * frontmatter.
+ * Yields findings about how a page's file affects the page's visibility: other files with the same URL, syntax errors,
+ * and frontmatter.
  */
 export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
@@ -155,7 +158,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Errors that don't prevent a page from being published, or may not prevent it. */
+/** Errors that don't, or might not, prevent a page from being published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -303,8 +306,8 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
 const maxPlacements = 8;
 
 /**
- * Yields the page's placements in the navigation, or a finding that it has none. `subject` is the page's name in
- * sentences, such as `\`GET /users\``.
+ * Yields findings about the page's placements in the navigation. `subject` is the page's name in sentences, such as
+ * `\`GET /users\``.
  */
 export function* navigationFindings(
   site: Site,
@@ -391,7 +394,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // If readers see one of the placements, those that they don't see are only notes.
+  // If readers see the page at one placement, the hidden placements are only notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");

@@ -59,7 +59,7 @@ export interface Finding extends ExplainStep {
    * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Only steps that stop readers have one.
    */
   readonly because?: string;
-  /** The fix that would show the target, such as `Remove \`hidden\` from the group.` */
+  /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
   readonly remedy?: string;
   /** A full sentence that replaces the remedy, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
@@ -80,7 +80,7 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
   }));
 }
 
-/** Describes what readers see: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
+/** Describes what readers see: `Readers find it in Guides › Basics, as the second page, and in one other location.` */
 export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
   const where = first ? foundWhere(site, first) : "in the navigation";
@@ -111,7 +111,7 @@ export function describeAmbiguous(findings: readonly Finding[]): string {
   return `It's ambiguous whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
 }
 
-/** Formats a list such as `a, b and c`. Shortens a long list to its first items. */
+/** Formats a list such as `a`, `b`, and `c`. Shortens a long list to its first items. */
 export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > max) {

@@ -51,7 +51,10 @@ export function pageLens(
   return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 
-/** Describes the number of links to the page. If there are none, readers still find the page through the navigation. */
+/**
+ * Describes the number of links to the page. Returns an empty string if there are none, because readers can still find
+ * the page through the navigation.
+ */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
   return links === 0 ? "" : links === 1 ? " · 1 link" : ` · ${links} links`;

@@ -56,7 +56,7 @@ export type VisibilityBarrier =
   /** A barrier that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page. Visible ones come first, and the rest are in docs.json order. */
+/** Returns all placements of a page: first the visible ones and then the hidden ones, each in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
@@ -133,7 +133,7 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
 
 /**
  * Returns a name such as `the group \`Basics\`` or `the navigation`. For an element without a label, returns a name
- * such as `a tab without a name`.
+ * such as `an unnamed tab`.
  */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
@@ -245,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Describes the position of a page among the visible pages in the same list. */
+/** Returns the one-based position of a page among the visible pages in the same list. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

@@ -124,8 +124,8 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
 };
 
 /**
- * Describes what the element would inherit without its own key, for example, `Without it: "card", from the tab Guides
- * (docs.json, line 12).`
+ * Describes what the element would inherit without its own key, for example,
+ * `If omitted: card, from Guides (docs.json, line 12).`
  */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);

@@ -90,7 +90,10 @@ const endpointsByNode = derive(
     new Map(entries.map((endpoint) => [keyOf(endpoint.entry.node), endpoint])),
 );
 
-/** Describes an element at its label: its kind, location, and inherited values. */
+/**
+ * Describes an element at its label: its name, location, number of entries, and inherited values. Returns undefined if
+ * the value isn't the element's label.
+ */
 function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
   if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
   const { entries } = navigationOf(site.config);

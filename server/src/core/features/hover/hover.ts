@@ -279,8 +279,8 @@ const siteDefaults: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Describes the value that applies without the field, and where it comes from: `Without it: 3, from Guides › API
- * (docs.json, line 12).`
+ * Describes the value that applies without the field, and where it comes from, for example,
+ * `If omitted: 3, from Guides › API (docs.json, line 12).`
  */
 function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
   if (field === "boost") return nearestBoost(site, page);
@@ -339,7 +339,7 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** The input for a hover request. Images come from outside core. */
+/** The input for a hover request. Icons come from outside core, through `findIcon`. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;

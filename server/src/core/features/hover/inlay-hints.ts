@@ -13,8 +13,8 @@ import { pageTitle } from "./describe-page.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 
 /**
- * `titles`: the title of a page or operation after its entry. `inheritedValues`: a value that an element inherits rather than
- * sets.
+ * `titles`: the title of a page or operation, shown after its entry. `inheritedValues`: a value that an element
+ * inherits instead of setting it.
  */
 export const hintKinds = ["titles", "inheritedValues"] as const;
 export type HintKind = (typeof hintKinds)[number];
@@ -40,9 +40,9 @@ const maxValueLength = 40;
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
- * Returns the hints in the range `within`, in text order. An element's title shows the specifications, directory, and
- * boost that the element inherits, unless its parent shows the same values. An operation without a file shows its
- * specification if there are several.
+ * Returns the hints in the range `within`, in text order. Hints after an element's title show the specifications,
+ * directory, and boost that the element inherits, unless its parent shows the same values. A hint after an operation
+ * without a file shows the operation's specification if there are several.
  */
 export function configHints(
   site: Site,
@@ -73,12 +73,12 @@ export function configHints(
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  // If a file is included twice, the same text belongs to two elements.
+  // If a file is included twice, the same text belongs to two elements but gets each hint only once.
   const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
   return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }
 
-/** Returns the title of the page at this path. */
+/** Returns a hint with the title of the page that the entry refers to, if the page has one. */
 function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
   const entry = readPageEntry(node.value);
   const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;
@@ -102,7 +102,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // The parent already shows the value.
+    // In this case, the parent already shows the value.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

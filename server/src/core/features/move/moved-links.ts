@@ -82,11 +82,11 @@ export function movedFolder(
   return isFull ? to : undefined;
 }
 
-/** The moved files, and the moved folders in which every page moves. */
+/** The moved files, and the new paths of folders if all of their pages move. */
 export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
-  /** Whether another page has this path after the move, so that it can't be the short path of an index page. */
+  /** Whether another page has this path after the move. If so, the path can't be the short path of an index page. */
   readonly isTaken?: (slug: string) => boolean;
 }
 
@@ -163,7 +163,10 @@ function shortestUrl(slug: string): string {
   return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
-/** Returns whether a path belongs to a page after the move, not counting the short paths of index pages. */
+/**
+ * Returns a function that checks whether a path belongs to a page after the move. The short paths of index pages don't
+ * count.
+ */
 export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);

@@ -68,7 +68,10 @@ function redirectList({ root, files }: Config): RedirectList | undefined {
   return array?.kind === "array" && file ? { array, file } : undefined;
 }
 
-/** Leaves out redirects with syntax errors, because their text may contain other redirects. */
+/**
+ * Returns the start offsets of the removed redirects in this list. Leaves out redirects with syntax errors, because
+ * their text may contain other redirects.
+ */
 function goneRanges({ array, file }: RedirectList, gone: ReadonlySet<Redirect>): ReadonlySet<number> {
   const own = [...gone].filter(({ node }) => {
     const within = file.problems.filter(({ range }) => isWithin(range, node.range));

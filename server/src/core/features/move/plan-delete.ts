@@ -149,10 +149,7 @@ function above(
   return undefined;
 }
 
-/**
- * Returns the edits that update redirects to deleted pages, so that they lead to the destination of that page's own
- * redirect.
- */
+/** Adds edits for redirects to deleted pages, so that they lead to the destination of that page's own redirect. */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {

@@ -41,7 +41,9 @@ const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
-/** Returns a sentence about why these files can't be moved and what to do, or undefined if they can. */
+/**
+ * Returns a sentence about why these files can't be moved and how to proceed. Returns undefined if they can be moved.
+ */
 export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
@@ -229,7 +231,7 @@ export interface MovePlan {
 
 export type MovePlanResult =
   | { readonly ok: true; readonly plan: MovePlan }
-  /** A refusal with a sentence about what prevents the move and what to do. */
+  /** A refusal with a sentence about what prevents the move and how to proceed. */
   | Refusal;
 
 /** Data that isn't part of the site and that the caller provides. */

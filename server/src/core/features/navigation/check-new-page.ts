@@ -28,7 +28,7 @@ export type NewPageCheck =
       /** A sentence about content that readers wouldn't see. */
       readonly warning?: LocalizedMessage;
     }
-  /** A refusal with a sentence about what prevents the page from being created and what to do. */
+  /** A refusal with a sentence about what prevents the page from being created and how to proceed. */
   | Refusal;
 
 /**

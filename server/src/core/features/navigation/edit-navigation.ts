@@ -44,7 +44,7 @@ export interface NewGroup {
   readonly icon?: string;
 }
 
-/** Returns a sentence about why a group can't have this title and icon, and what to do. */
+/** Returns a sentence about why a group can't have this title and icon, and how to fix that. */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
   if (isBlank(label)) return titleMissing;
   const library = siteLibrary(site);
@@ -245,7 +245,7 @@ export type NavigationChange =
 
 const changed = refuse(navigationChanged);
 
-/** Returns the edits for a change, or no edits if a node's text has changed in the meantime. */
+/** Returns the edits for a change. Refuses the change if a node's text has changed in the meantime. */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
@@ -284,7 +284,7 @@ export type TitleOfRow =
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A refusal with a sentence about why the title can't be changed and what to do. */
+  /** A refusal with a sentence about why the title can't be changed and how to proceed. */
   | Refusal;
 
 /** The maximum length of a title in characters. */

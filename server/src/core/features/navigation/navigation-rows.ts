@@ -21,7 +21,7 @@ import { wordFor } from "./drag-and-drop.ts";
 export interface NavigationRow {
   readonly kind: "division" | "group" | "generated" | "page" | "operation" | "link" | "nothing" | "unlisted";
   readonly label: string;
-  /** `tab`, `language` for a division. */
+  /** The kind of division, such as `tab` or `language`. */
   readonly division?: string;
   /** A badge, a link's target, or the reason why an entry shows nothing, such as `beta` or `page-not-found`. */
   readonly detail?: string;
@@ -161,7 +161,10 @@ function operationOf({ target }: GeneratedPage): string {
   }
 }
 
-/** Returns published pages that aren't in the navigation and aren't marked as intentionally unlisted. */
+/**
+ * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that are intentionally
+ * unlisted are marked as hidden.
+ */
 function unlistedPages(site: Site): NavigationRow[] {
   const listed = listedSlugs(site.config).exact;
   const rows: NavigationRow[] = [];
@@ -232,7 +235,10 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
   return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
 }
 
-/** Returns the entry or element at the location, or undefined if its text has changed. */
+/**
+ * Returns the entry or element that starts at the location. Returns undefined if there is none, for example, because
+ * the text has changed.
+ */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
   const { entries, elements } = navigationOf(site.config);
   const isThere = ({ node }: NavNode) => node.file === file && node.range.start === range.start;

@@ -36,8 +36,8 @@ export interface PageHome {
 }
 
 /**
- * Returns all navigation elements that can contain pages, in docs.json order. Returns none if docs.json can't be read
- * completely.
+ * Returns all navigation elements that can contain pages, in docs.json order. Returns an empty list if docs.json can't
+ * be read completely.
  */
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
@@ -52,7 +52,7 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether the element has no entries, so that the service generates its pages from a specification. The service
+ * Whether the element has no entries, in which case the service generates its pages from a specification. The service
  * reliably generates them only if no pages are listed.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page, or the one that contains other
- * pages in the same folder, or the first one.
+ * Returns the most likely element for a new page: the one that contains the open page. If there is none, returns one
+ * that contains other pages in the same folder or, otherwise, the first one.
  */
 export function likelyHome(
   site: Site,
@@ -104,13 +104,13 @@ export interface CounterpartHome {
   readonly slug: string;
   /** The label, such as `fr › Guides`. */
   readonly label: string;
-  /** The entry after which the page is inserted, or the element to whose end it's added. */
+  /** The entry that the page is inserted after, or the element that it's appended to. */
   readonly home: NavNode;
 }
 
 /**
  * Returns the positions for a page's counterparts in other languages and versions: next to the counterparts of the
- * page's siblings. `near` is the entry next to which the page is listed. Returns none if the siblings have no
+ * page's siblings. `near` is the entry next to which the page is listed. Returns an empty list if the siblings have no
  * counterparts or the page's path doesn't correspond to theirs.
  */
 export function counterpartHomes(

@@ -51,7 +51,7 @@ export type NewPagePlan =
       /** The page's text with placeholders in VS Code snippet syntax. */
       readonly snippet: string;
     }
-  /** A refusal with a sentence about what prevents the page from being created and what to do. */
+  /** A refusal with a sentence about what prevents the page from being created and how to proceed. */
   | Refusal;
 
 const ownPages = refuse(

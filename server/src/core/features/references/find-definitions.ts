@@ -79,7 +79,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   });
 }
 
-/** Returns the location of the title if the page sets one. */
+/** Returns the location of the page's title or, if the page doesn't set one, the start of the file. */
 function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);
@@ -99,7 +99,7 @@ function placeOfExport(
 ): SiteLocation {
   let place: SiteLocation | undefined;
   let next: SiteSymbol | undefined = symbol;
-  // Files can re-export a name from each other.
+  // Files can re-export a name from each other in a cycle.
   const visited = new Set<string>();
   while (next?.kind === "export" && !visited.has(`${next.file}:${next.name}`)) {
     const exported: Export = next;

@@ -55,7 +55,7 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // A file can import the export under many names, but parsing the file takes long, so it's parsed only once.
+      // A file can import the export under many names. It's parsed only once, because parsing takes a long time.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },
@@ -185,7 +185,7 @@ const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID
 
 /**
  * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in text, regardless of context, for each
- * namespace that has any. Reads the text only once for all namespaces, of which a file can have thousands.
+ * namespace that has any. A file can have thousands of namespaces, so the text is read only once for all of them.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -210,7 +210,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   return counts;
 }
 
-/** Returns the first code file that re-exports all names from a file, so other files can import them from it. */
+/** Returns the first code file that re-exports all names from a file. Other files can then import the names from it. */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;

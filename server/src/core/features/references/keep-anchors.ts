@@ -46,7 +46,7 @@ export function pinnableHeading(
   return { id: heading.id, name, range: heading.range, pin };
 }
 
-/** The reason that a request to rename a heading is refused if no heading contains the position. */
+/** The reason for refusing to rename a heading if there is no heading at the position. */
 export const headingNotFound = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1. */
@@ -91,8 +91,8 @@ export function renameKeepingAnchors(
 }
 
 /**
- * The maximum number of rounds. Each round can renumber other headings. A page that was written by hand doesn't need
- * more.
+ * The maximum number of rounds. Each round can renumber other headings. Handwritten pages don't need more rounds than
+ * this.
  */
 const maxRounds = 50;
 

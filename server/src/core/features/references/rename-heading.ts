@@ -214,7 +214,7 @@ export function getHeadingText(
         newId,
       ),
     );
-  // In other cases, braces with `#` are text unless the author escaped them.
+  // Any other braces with `#` are text and must be escaped, unless the author already escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));

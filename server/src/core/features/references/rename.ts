@@ -18,7 +18,7 @@ import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
-  /** A refusal with a sentence about what prevents the rename and what to do. */
+  /** A refusal with a sentence about what prevents the rename and how to proceed. */
   | Refusal;
 
 /**

@@ -143,7 +143,6 @@ export interface SiteSymbolAt {
   readonly local?: string | undefined;
 }
 
-/** A reference to a symbol. */
 export interface SymbolReference {
   readonly at: SiteLocation;
   /** For links, the URL and how to write a replacement. */
@@ -413,8 +412,8 @@ function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
 }
 
 /**
- * Returns the symbol at an offset in docs.json, an included file, a page, or a script, whose text `textOf` returns.
- * Returns undefined if there isn't one. Symbols in specifications are found through the parsed trees (see
+ * Returns the symbol at an offset in docs.json, an included file, a page, or a script. `textOf` returns the text of
+ * scripts. Returns undefined if there isn't one. Symbols in specifications are found through the parsed trees (see
  * `spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(

@@ -203,7 +203,7 @@ function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField
   };
 }
 
-/** Returns frontmatter fields, except for those that the operation itself has. */
+/** Returns an offer for a frontmatter field. Returns an empty list for fields that the operation itself determines. */
 function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;

@@ -107,7 +107,7 @@ function valueOf({ type, text }: ResponseExample) {
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth))
     return refuse(createMessage("The response is nested more than {0} levels deep.", maxDepth));
-  // JavaScript would round such a number.
+  // JavaScript rounds numbers with this many digits.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
     return refuse(
       createMessage(

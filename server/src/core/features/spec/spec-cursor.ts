@@ -13,7 +13,7 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, and the request for completion at that position. */
+/** A caret in a specification, and what to complete at that position. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** One level of indentation in the file. */
@@ -34,7 +34,7 @@ export type SpecCompletionRequest =
 
 export interface SpecNameOffer {
   readonly text: string;
-  /** A title, a summary, a type. */
+  /** Additional text to show, such as a title, a summary, or a type. */
   readonly detail: string | undefined;
   /** Whether the name ranks below more likely names. */
   readonly isUnlikely?: true;
@@ -42,7 +42,10 @@ export interface SpecNameOffer {
 
 const maxNames = 3_000;
 
-/** Returns the caret and the request for completion. Returns undefined at positions where Docwright offers nothing. */
+/**
+ * Returns the caret and what to complete there. Returns undefined at positions where Docwright doesn't complete
+ * anything.
+ */
 export function specCaret(
   parts: SpecParts,
   outline: SpecOutline,
@@ -261,7 +264,7 @@ function escaped(key: string): string {
   return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
 }
 
-/** Returns the first indentation in the file. */
+/** Returns the first indentation in the file, or two spaces if there is none. */
 function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
 }

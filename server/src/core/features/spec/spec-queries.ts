@@ -105,8 +105,8 @@ export function handleSpecRequest(
 }
 
 /**
- * Returns the files with the readable rest of a YAML file. While an author types, such a file often can't be parsed,
- * but the symbols in the rest of it remain available.
+ * Returns the files, with a tree of the readable parts of a YAML file that can't be parsed. Such files are common while
+ * an author types, and the symbols in the readable parts remain available.
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;

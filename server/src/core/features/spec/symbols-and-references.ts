@@ -195,7 +195,6 @@ function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly 
   });
 }
 
-/** A reference to a symbol. */
 export interface SpecSymbolReference {
   readonly file: SitePath;
   /** The range of the value or key, including quotes. */
@@ -377,7 +376,10 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
   return listSiteReferencesIn(site, file).find(({ at: { range } }) => containsOffset(range, offset));
 }
 
-/** Whether the offset is in the name of the specification. */
+/**
+ * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, this is the case
+ * for every offset in it.
+ */
 export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;
   const part = partRange(text, at.range, named.part);

@@ -21,8 +21,8 @@ interface Token {
 }
 
 /**
- * Matches braces, brackets, and commas, separator colons, closed and unclosed quoted strings, and plain text, which may
- * contain quotes.
+ * Matches braces, brackets, commas, colons that separate keys from values, closed and unclosed quoted strings, and
+ * plain text, which may contain quotes.
  */
 const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
@@ -77,7 +77,10 @@ export function flowAt(
   };
 }
 
-/** Returns the token at the caret. A string without a closing quote ends at the caret. */
+/**
+ * Returns the range of the token at the caret. A token that spans several lines, such as a string without a closing
+ * quote, ends with the word at the caret.
+ */
 function wordAt(
   text: string,
   word: Token | undefined,
@@ -174,7 +177,7 @@ export interface YamlCursor {
   readonly typed: string;
   /** The map's other keys. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows, so that only the name is inserted. */
+  /** Whether a colon follows. If so, only the name is inserted. */
   readonly hasColon: boolean;
   /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
   readonly needsBlank: boolean;
@@ -411,8 +414,8 @@ function startOfLine(text: string, offset: number): number {
 }
 
 /**
- * Formats `key: value` in block style. Continuation lines are indented by `indent`, and there is no line ending at the
- * end.
+ * Formats `key: value` in block style. Continuation lines are indented by `indent`. The text doesn't end with a line
+ * ending.
  */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
   return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
@@ -457,7 +460,7 @@ export function columnOf(text: string, offset: number): number {
 }
 
 /**
- * Returns the end of the value for a key in this column, which is before the first line that isn't indented more.
+ * Returns the end of the value for a key in this column. The value ends before the first line that isn't indented more.
  * Excludes blank lines and comments at the value's end. The dashes of a list can be in the same column as the key.
  */
 export function blockEnd(text: string, from: number, column: number, isList: boolean): number {

@@ -27,7 +27,7 @@ export interface ComponentProp {
   readonly required?: true;
   /** For a `required` prop, the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
   readonly without?: PhraseText;
-  /** Whether the component is still displayed without the prop. Only for `required` props. */
+  /** Whether the component is still displayed without the prop. Set only for `required` props. */
   readonly canDoWithout?: true;
   /** Another prop that must be set for this one to have an effect. For example, `cta` requires `href`. */
   readonly needs?: string;
@@ -38,9 +38,9 @@ export interface ComponentProp {
   /** The prop that replaces this one. This one still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
-  /** Whether most published elements set the prop, so that completion inserts it with the component. */
+  /** Whether most published elements set the prop. If so, completion inserts it with the component. */
   readonly usual?: true;
-  /** Whether the prop is accepted without a problem but not offered in completion. */
+  /** Whether the prop is valid but not offered in completion. */
   readonly unlisted?: true;
 }
 

@@ -81,7 +81,6 @@ function parameter(name: string): Component {
   );
 }
 
-/** Callout components. */
 export const calloutComponents: readonly Component[] = [
   callout("Note", "useful information."),
   callout("Warning", "possible problems."),

@@ -90,7 +90,7 @@ class LiteralReader {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "}") {
-        // A comment instead of content, as in `{ /* request body */ }`, represents what readers add.
+        // A comment instead of content, as in `{ /* request body */ }`, means that readers have to add the content.
         if (properties.length === 0 && /\S/.test(this.#code.slice(from + 1, at))) isFull = false;
         return this.#done({ kind: "object", properties, ...this.#base(from, at + 1) }, isFull, at + 1);
       }

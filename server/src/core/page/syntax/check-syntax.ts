@@ -22,8 +22,8 @@ import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 /**
- * Reports code that isn't closed, so that its content is parsed as MDX, or the text after it is parsed as code. The
- * problem is reported once, where the code starts, and replaces the resulting errors.
+ * Reports code that isn't closed. Because of this, its content is parsed as MDX, or the text after it is parsed as
+ * code. The problem is reported once, where the code starts, and replaces the resulting errors.
  */
 function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -133,8 +133,8 @@ interface OpenFence {
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
-   * Whether another block starts within this one, so that it certainly contains an error. In contrast, a block may be
-   * closed by the end of the page.
+   * Whether another block starts within this one, which is always an error. If not, the block ends at the end of the
+   * page, which may be intentional.
    */
   readonly swallows: boolean;
   /** Whether an indented block within this one ends it, because both have fences of the same length. */
@@ -447,14 +447,14 @@ function ignoredTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
-/** Whether the page has one error fewer with this fix applied. */
+/** Whether the page has one fewer error with this fix applied. */
 function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
 /**
- * Whether the page has one error fewer with this fix applied and all other errors masked. For pages with many errors,
+ * Whether the page has one fewer error with this fix applied and all other errors masked. For pages with many errors,
  * this takes only one parse.
  */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {

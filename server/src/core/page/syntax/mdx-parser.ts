@@ -16,8 +16,9 @@ import { isTooDeep } from "./trivially-valid.ts";
 const maxPassed = 8_000_000;
 
 /**
- * Whether text has so many unmatched backticks or dollar signs that the parser takes very long. For each run of them,
- * the parser reads to the end of the paragraph to find a run of the same length. This function adds up these distances.
+ * Whether text has so many unmatched backticks or dollar signs that the parser takes a very long time. For each run of
+ * them, the parser reads to the end of the paragraph to find a run of the same length. This function adds up these
+ * distances.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -194,7 +195,7 @@ const counted: Construct = {
   },
 };
 
-/** Tags and expressions take the parser long only if it has to join the words before them. */
+/** Tags and expressions take the parser a long time only if it has to join the words before them. */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);

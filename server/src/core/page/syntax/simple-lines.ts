@@ -14,7 +14,7 @@ const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
-/** The maximum nesting depth of tags, which exceeds that of actual pages. The parser rejects much deeper ones. */
+/** The maximum nesting depth of tags. It exceeds the depth on actual pages and is far below the parser's limit. */
 const maxOpenTags = 200;
 
 /** The maximum number of lines in a tag. */
@@ -81,7 +81,9 @@ export class SimpleLines {
     return this.#readText(text) ? count : undefined;
   }
 
-  /** The content of a container that starts with a mark is indented further than the mark, except directly after it. */
+  /**
+   * Updates `#container`. The content of a container is indented further than its mark, except directly after the mark.
+   */
   #followContainers(line: string, content: string): void {
     const spaces = /^ */.exec(line)?.[0].length ?? 0;
     const indentation = line[spaces] === "\t" ? Infinity : spaces;

@@ -32,7 +32,7 @@ function isPlaceholder(name: string): boolean {
 
 /** A valid or invalid tag, read the way its author probably meant it. */
 export interface WrittenTag {
-  /** Its `<`. */
+  /** The offset of the `<`. */
   readonly start: number;
   readonly name: string;
   readonly nameEnd: number;

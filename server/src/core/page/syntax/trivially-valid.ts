@@ -59,8 +59,8 @@ export function isTriviallyValid(text: string): boolean {
 }
 
 /**
- * Returns the line that closes the fence if every line in between is indented at least as far, so that no list item
- * ends inside the block.
+ * Returns the line that closes the fence. Returns undefined unless every line in between is indented at least as far,
+ * which ensures that no list item ends inside the block.
  */
 function endOfFence(
   lines: readonly string[],

@@ -82,7 +82,7 @@ export function requestOfFields(
 }
 
 /**
- * Returns the endpoint that a page documents as readers see it. The cost is proportional to the size of the operation
+ * Returns the endpoint that a page documents, as readers see it. The cost is proportional to the size of the operation
  * and the schemas it references.
  */
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {

@@ -55,7 +55,7 @@ export function endpointOfFile(
   return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
 }
 
-/** Returns whether a file documents an endpoint in its frontmatter, or why it has none that can be shown. */
+/** Returns whether a file documents an endpoint in its frontmatter, or the reason why no endpoint can be shown. */
 export function endpointState(
   site: Site,
   outline: PageOutline,

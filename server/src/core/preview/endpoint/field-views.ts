@@ -30,7 +30,9 @@ export interface FieldReading extends HasSchemas {
    * Returns the anchor, without `#`, for the field with this path. For example, `["user", "name"]` becomes `user.name`.
    */
   readonly anchorOf: (names: readonly string[]) => string;
-  /** Which fields to leave out: a response omits `writeOnly` fields, and a request omits `readOnly` fields. */
+  /**
+   * Determines which fields are left out: a response omits `writeOnly` fields, and a request omits `readOnly` fields.
+   */
   readonly direction: "request" | "response";
   /** The number of fields that the page can still show. It decreases with each field. */
   readonly left: { fields: number };
@@ -361,7 +363,7 @@ function schemeView(
   };
 }
 
-/** Returns where readers put the credential for an OpenAPI Security Scheme Object, and its label. */
+/** Returns the label of an OpenAPI Security Scheme Object, and where a request contains its credential. */
 function placeOf(
   type: string,
   scheme: string,
@@ -398,8 +400,8 @@ function placeOf(
 }
 
 /**
- * Returns the parameters in a channel's address, followed by the messages that are sent, those that are received, and
- * the rest.
+ * Returns a section for the parameters in a channel's address, followed by one section for each message. The title of a
+ * message's section states whether clients send or receive it, if the direction is known.
  */
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [

@@ -156,7 +156,7 @@ const elements: ReadonlySet<string> = new Set([
 
 /**
  * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that don't need attributes.
- * These texts don't support the rest of MDX.
+ * The rest of MDX isn't supported there.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
   const text = written.slice(0, maxLength);

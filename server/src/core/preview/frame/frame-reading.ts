@@ -340,7 +340,10 @@ export function readOneOf<Name extends string>(
   return names.find((name) => name === text);
 }
 
-/** Reads a color with three or six hexadecimal digits. Nothing else may be inserted into a style. */
+/**
+ * Reads a color with three or six hexadecimal digits. Rejects any other value, because the color is inserted into a
+ * style.
+ */
 export function readHexColor(node: JsonNode | undefined, key: string): string | undefined {
   const text = stringOf(node, key);
   return text !== undefined && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : undefined;

@@ -32,8 +32,8 @@ export interface PagePlace {
 export type NavigationPath = readonly string[];
 
 /**
- * Returns the positions of a page, with the one that readers see first. If readers can see several, the first one is
- * the best match for the sections they chose.
+ * Returns the positions of a page. Positions that readers can see come first. If there are several of these, the first
+ * one is the best match for the sections that the reader chose.
  */
 export function findPagePlaces(
   reading: FrameReading,

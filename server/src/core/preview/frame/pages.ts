@@ -66,7 +66,7 @@ export function pageAtUrl(site: Site, url: string): PageAtUrl {
   return parameterAt(site, url) ?? answerAt(site, url, 0);
 }
 
-/** The maximum number of links to follow, because pages that are links may link to each other. */
+/** The maximum number of links to follow. Pages that are links may link to each other in a cycle. */
 const maxLinks = 5;
 
 function answerAt(site: Site, url: string, links: number): PageAtUrl {

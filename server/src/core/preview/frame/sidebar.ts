@@ -37,7 +37,7 @@ export interface Sidebar {
   /** The page that each item shows, by the item's number. For a group, it's the root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
-  /** What a click on a group opens, by the group's number. */
+  /** The URL that a click on a group opens, by the group's number. */
   readonly firsts: ReadonlyMap<number, string>;
 }
 

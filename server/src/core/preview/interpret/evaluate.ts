@@ -169,7 +169,6 @@ function timeOf(args: readonly Value[]): number {
   return Date.parse(/\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text) ? `${text}Z` : text);
 }
 
-/** Evaluates an expression. */
 export function evaluateExpression(node: Expression, scope: Scope, machine: Machine): Value {
   spend(machine.fuel);
   switch (node.type) {

@@ -62,7 +62,6 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
   return { start: start + blanks, end: start + Math.max(blanks, written.trimEnd().length) };
 }
 
-/** The location of an error. */
 export interface ErrorLocation extends Span {
   readonly file: SitePath;
 }
@@ -87,8 +86,8 @@ export function errorAt(kind: ViewIssueKind, message: string, node: object, plac
 }
 
 /**
- * Returns a name's error at the location where the name is used if both are in the same file, because that's where the
- * error is visible.
+ * Returns a name's error. If the name is used in the file that defines it, the error is located at the use, where it's
+ * visible. Otherwise, it's located at the definition.
  */
 export function errorOfUse(
   { kind, message, place: made }: EvaluationError,
@@ -101,7 +100,8 @@ export function errorOfUse(
 }
 
 /**
- * Converts any error to an `EvaluationError`, including running out of stack or memory, so that no other errors escape.
+ * Converts any error to an `EvaluationError`, so that no other errors escape. This includes errors from running out of
+ * stack or memory.
  */
 export function toEvaluationError(error: unknown): EvaluationError {
   if (error instanceof EvaluationError) return error;

@@ -1,15 +1,15 @@
 import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
 
 /**
- * The remaining budget of a rendering, which is counted down. There is one for each rendering of a page, or of a block
- * that is rendered separately.
+ * The remaining budget of a rendering. There is one for each rendering of a page, or of a block that is rendered
+ * separately.
  */
 export interface Fuel {
-  /** Interpreter steps. */
+  /** The number of steps that the interpreter can still take. */
   steps: number;
-  /** The number of nodes that evaluated code can render. */
+  /** The number of nodes that evaluated code can still render. */
   nodes: number;
-  /** The depth of nested calls, including snippets and components. */
+  /** The current depth of nested calls, including snippets and components. */
   depth: number;
 }
 

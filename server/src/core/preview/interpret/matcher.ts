@@ -7,7 +7,7 @@ import type { Matcher } from "./values.ts";
 export interface Found {
   readonly index: number;
   readonly text: string;
-  /** The full match is the first. */
+  /** The groups. The first one is the full match. */
   readonly groups: readonly (string | undefined)[];
 }
 

@@ -37,7 +37,7 @@ export function memberName(key: Value): string {
   return name;
 }
 
-/** Returns `target[key]`, which is an own member or a method that is known only to compute a value. */
+/** Returns `target[key]`, which is an own member or a built-in method that only computes a value. */
 export function getMember(target: Value, key: Value, written: string): Value {
   if (target === undefined || target === null) throw noValue(target, key, written);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];

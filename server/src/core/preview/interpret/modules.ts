@@ -216,7 +216,7 @@ function readSnippet(module: SiteModule, text: string, depth: number, loader: Lo
   return true;
 }
 
-/** Replaces the frontmatter with spaces, which preserves all positions. */
+/** Returns the tree of a snippet. Its frontmatter is replaced with spaces, which preserves all positions. */
 const parsedSnippet = remembered((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
@@ -301,7 +301,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
   };
 }
 
-/** Returns the names that are available on every page without an import: React's hooks and the reader. */
+/** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
 function givenNames({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), place: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);

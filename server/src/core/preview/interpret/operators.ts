@@ -4,7 +4,6 @@ import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
 
-/** Whether the value is truthy. */
 export function isTruthy(value: Value): boolean {
   return Boolean(value);
 }

@@ -28,7 +28,7 @@ export interface SiteModule {
   isRead: boolean;
 }
 
-/** A file that isn't available. All its exports have this state. */
+/** A file that isn't available. Its exports aren't available for the same reason. */
 export interface AbsentModule {
   readonly absent: EvaluationError | "pending";
 }

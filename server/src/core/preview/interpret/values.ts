@@ -76,7 +76,7 @@ export interface ContentValue {
   readonly scope: Scope;
 }
 
-/** A date. */
+/** A JavaScript date. */
 export interface Moment {
   readonly kind: "moment";
   /** Milliseconds since 1970 (UTC). */
@@ -159,7 +159,7 @@ function plain(value: Value, depth: number, count: { left: number }): ViewValue 
   return Object.fromEntries(entries);
 }
 
-/** Whether the value contains anything to render. */
+/** Whether the value contains elements or Markdown content, which must be rendered. */
 export function containsElements(value: Value, depth = 5): boolean {
   if (Array.isArray(value)) return depth > 0 && value.some((each) => containsElements(each, depth - 1));
   return isObjectValue(value) && (value.kind === "element" || value.kind === "content");

@@ -7,7 +7,7 @@ import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-vi
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";
 
-/** How a code block is shown, not including its language and lines. */
+/** The appearance of a code block, not including its language and lines. */
 export type CodeLook = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;

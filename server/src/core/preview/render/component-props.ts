@@ -108,8 +108,8 @@ export function iconLook(props: Dict) {
 }
 
 /**
- * Sets the ID, which is the author's own, the one that the page scan assigned to this line, or one that's generated in
- * the same format.
+ * Sets the ID: the author's own, the one that the page scan assigned to this line, or one that's generated in the same
+ * format.
  */
 function setAnchor(
   props: Attributes,

@@ -204,9 +204,9 @@ export interface RenderedBlock {
 const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
 
 /**
- * Renders one block on a page. Never throws. Content that can't be shown becomes a labeled box and an issue. `anchors`
- * contains the IDs of headings and components by their line within the block. To limit the total cost of several
- * blocks, pass them the same `fuel`.
+ * Renders one block on a page. Never throws. Content that can't be shown is replaced with a labeled box and reported as
+ * an issue. `anchors` contains the IDs of headings and components by their line within the block. To limit the total
+ * cost of several blocks, pass them the same `fuel`.
  */
 export function renderBlock(
   tree: BlockTree,

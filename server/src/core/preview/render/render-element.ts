@@ -294,7 +294,7 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   );
 }
 
-/** Renders one level deeper. An error inside ends only this element. */
+/** Renders one level deeper. An error inside affects only this element. */
 function within(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {
@@ -370,7 +370,10 @@ function runnable(box: ViewNode, element: ElementValue): ViewNode {
   return { ...box, props: { ...box.props, ...extra, name, componentFile: file } };
 }
 
-/** Renders an unresolved import with the children between its tags. Renders nothing while its file is still loading. */
+/**
+ * Renders an unresolved import as a box that contains the children between its tags. Renders only the children while
+ * its file is still loading.
+ */
 function missing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = childrenOf(element, rendering);
   if (!type.fault) return children;

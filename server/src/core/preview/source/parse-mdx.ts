@@ -51,8 +51,8 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
 
 export interface MdxParse {
   /**
-   * The tree of the text, with placeholders (see `addPlaceholders`) for what couldn't be parsed. Positions refer to the
-   * original text.
+   * The tree of the text, with placeholders (see `addPlaceholders`) for characters that couldn't be parsed. Positions
+   * refer to the original text.
    */
   readonly root: Root;
   /** Offsets of characters that couldn't be parsed and are treated as text, in order. */
@@ -65,8 +65,8 @@ const maxTries = 12;
 
 /**
  * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
- * parsed around it. Returns undefined if that doesn't help. Some texts take very long to parse, so call this function
- * only in a thread that can be terminated.
+ * parsed around it. Returns undefined if that doesn't help. Some texts take a very long time to parse, so call this
+ * function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);

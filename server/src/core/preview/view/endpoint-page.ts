@@ -36,7 +36,9 @@ export interface SpecSpot {
 
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
-  /** Tells authors why `auth` hides the playground: the reader is signed out or isn't in any of the groups. */
+  /**
+   * The reason why `auth` hides the playground, for authors: the reader is signed out or isn't in any of the groups.
+   */
   readonly because?: string;
 }
 

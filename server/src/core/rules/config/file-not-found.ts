@@ -58,7 +58,7 @@ function isElsewhere(text: string): boolean {
   return isAbsoluteReference(text) && !/^([a-z]:|\\\\|file:)/i.test(text);
 }
 
-/** The first file with each lowercase name. */
+/** The first file for each lowercase name. */
 const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
   const byName = new Map<string, SitePath>();
   for (const file of files) {

@@ -101,8 +101,8 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
 }
 
 /**
- * Whether the site uses the mode. It doesn't if only the other mode is allowed: `"appearance": { "default": "light",
- * "strict": true }`.
+ * Whether the site uses the mode. It doesn't if it allows only the other mode, as in
+ * `"appearance": { "default": "light", "strict": true }`.
  */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");

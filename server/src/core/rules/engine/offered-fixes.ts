@@ -111,8 +111,8 @@ export const commonTitles = {
 const settingsFile = ".docwright.json";
 
 /**
- * Returns fixes that ignore a problem: a comment above its line if the page can contain one there, and a change to the
- * team's settings. They don't resolve anything, so they're offered last.
+ * Returns fixes that make Docwright ignore a problem: a comment above its line if the page can contain one there, and a
+ * change to the team's settings. They don't resolve anything, so they're offered last.
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;

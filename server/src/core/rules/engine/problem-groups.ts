@@ -26,11 +26,11 @@ interface WithCause extends Pick<Problem, "severity"> {
 const maxRelated = 1000;
 
 /**
- * Divides problems with the same cause into groups, each with one problem that represents the others. The most severe
- * problem represents the others, or the first one if several are equally severe.
+ * Divides problems with the same cause into groups. Each group is represented by its most severe problem, or by the
+ * first one if several are equally severe.
  *
  * First, a problem on a page represents the same problems in the page's other versions and languages. If the page in
- * the default language doesn't have the problem, each language has its own group. Then the problems that are left are
+ * the default language doesn't have the problem, each language has its own group. Then the remaining problems are
  * combined as their rule specifies.
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
@@ -161,7 +161,10 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
     .map(withCause);
 }
 
-/** Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are the same. */
+/**
+ * Returns the arguments without the folders of languages and versions, so that `/fr/start` and `/start` are treated as
+ * equal.
+ */
 function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   return Object.values(args)
     .map((value) => withoutEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))

@@ -127,7 +127,7 @@ export function* problemsInSteps(
 /**
  * Leaves out problems in specifications that the site doesn't use, such as the source files of a bundled specification,
  * because readers don't see their contents. Such a file gets at most one problem, whose severity is information unless
- * `.docwright.json` sets another one. Files that only such specifications include get none.
+ * `.docwright.json` sets another one. Files that are included only by such specifications get no problems.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
@@ -167,7 +167,9 @@ interface Alike {
 class AlikeFindings {
   readonly #known = new Map<string, Alike>();
 
-  /** Whether the limit for listed findings with the same message has been reached, so that this one is only counted. */
+  /**
+   * Whether the limit for listed findings with the same message has been reached. If so, the finding is only counted.
+   */
   isOneOfMany(finding: Finding): boolean {
     const alike = this.#known.get(saying(finding));
     if (!alike || alike.listed < maxAlike) return false;
@@ -200,8 +202,8 @@ export const repeatedMessages = {
 
 /**
  * Returns the problem with the number of similar problems that aren't listed. If the rule combines problems with the
- * same cause, this one belongs to them, and the others are further locations of the same problem. Otherwise, each of the
- * others counts as a separate problem.
+ * same cause, this problem is combined with them, and the others count as further locations of the same problem.
+ * Otherwise, each of the others counts as a separate problem.
  */
 function withOthers(
   problem: Problem,
@@ -237,7 +239,7 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
 
-/** Returns a problem's quick fixes, or none if they no longer apply because the site has changed. */
+/** Returns a problem's quick fixes. Returns an empty list if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];

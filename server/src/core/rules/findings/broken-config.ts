@@ -13,7 +13,7 @@ const syntaxRules: ReadonlySet<string> = new Set([
   "settings/syntax",
 ]);
 
-/** The rules whose results depend on all paths that docs.json defines, wherever they report a problem. */
+/** The rules whose results depend on all paths that docs.json defines, no matter where they report a problem. */
 const readsPaths: ReadonlySet<string> = new Set([
   "link/file-not-found",
   "link/page-not-found",
@@ -22,8 +22,8 @@ const readsPaths: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a finding may only follow from a syntax error in docs.json or `.docwright.json`, such as `"theme": "mi` while
- * the author is typing it. Each error is reported only once.
+ * Whether a finding may be only a consequence of a syntax error in docs.json or `.docwright.json`. For example, the
+ * text can be `"theme": "mi` while the author is typing it. Each error is reported only once.
  */
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
@@ -51,10 +51,10 @@ const brokenFiles = derive(
     new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
 );
 
-/** The files that are included from text that may be misread, and therefore possibly at the wrong level. */
+/** The files that are included from text that may be misread. They may therefore be included at the wrong level. */
 const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
 
-/** The files that are included in an object or list that may have other members. */
+/** The files that are included in an object or list whose other members are uncertain because of a syntax error. */
 const uncertainFiles = derive((config: Config) =>
   filesIncludedAt(config, (at) => hasUncertainMembersAt(config, at)),
 );
@@ -63,7 +63,7 @@ const uncertainFiles = derive((config: Config) =>
 function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
   const found = new Set<SitePath>();
   if (brokenFiles(config).size === 0) return found;
-  // References follow those in the files that they include.
+  // In this list, the references in a file come after the reference that includes the file.
   const refs = config.refs.toReversed();
   for (let count = -1; count < found.size;) {
     count = found.size;

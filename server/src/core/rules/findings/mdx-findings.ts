@@ -40,7 +40,7 @@ export function comesOfBrokenMdx(site: Site, page: PageReferences, range: TextRa
   );
 }
 
-/** The maximum length of modules that are searched for names. */
+/** The number of characters at the start of a module that are searched for names. */
 const maxModuleLength = 20_000;
 
 interface MisreadPart extends TextRange {
@@ -49,7 +49,8 @@ interface MisreadPart extends TextRange {
 }
 
 /**
- * The parts of a page that are misread because of errors. They're computed once for up to thousands of names on a page.
+ * The parts of a page that are misread because of errors. They're computed only once, because a page can contain
+ * thousands of names.
  */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
@@ -71,8 +72,8 @@ export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
 /**
- * Yields the content of a file that open previews couldn't render. Each finding contains the preview's message in
- * English.
+ * Yields findings about content in a file that open previews couldn't render. Each finding contains the preview's
+ * message in English.
  */
 export function* renderedFindings(
   file: SitePath,
@@ -91,7 +92,7 @@ export function* renderedFindings(
     }
 }
 
-/** Returns only the element's name, because the element can be several pages long. */
+/** Returns only the range of the opening tag's name, because the element can be several pages long. */
 function tight({ start, end }: TextRange, text: string): TextRange {
   const [tag] = /^<[\w.:-]{1,100}/.exec(text.slice(start, Math.min(end, start + 101))) ?? [];
   return { start, end: tag === undefined ? end : start + tag.length };

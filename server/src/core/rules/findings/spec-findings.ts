@@ -46,7 +46,7 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields syntax that the service accepts but other tools don't. */
+/** Yields findings about syntax that the service accepts but other tools don't. */
 function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
   for (const range of spec.trailingCommas ?? [])
@@ -128,7 +128,9 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
 /** The maximum number of errors that are listed per specification. This is more than an editor shows. */
 const maxTold = 1000;
 
-/** Lists a specification's worst errors separately, and combines the others into one problem with their number. */
+/**
+ * Lists a specification's worst errors separately, and combines the others into one problem that states their number.
+ */
 export const faultGrouping: Grouping<ValidityMessage> = {
   causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
   listed: 3,
@@ -149,7 +151,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  // A message about the others is about more than one.
+  // The message about the others requires at least two of them.
   const told = all.length > maxTold + 1 ? maxTold : all.length;
   for (const fault of all.slice(0, told)) {
     yield {
@@ -169,7 +171,8 @@ export function* findSpecFaults(
 }
 
 /**
- * Returns the specifications whose errors are reported in this file: the file itself, or one that includes the file.
+ * Returns the specification whose errors are reported in this file, which is the file itself or a specification that
+ * includes it. Also returns the file's path.
  */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
@@ -334,7 +337,7 @@ export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageA
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }
 
-/** Also masks strings in phrases and lists. */
+/** Masks the site's keys in strings, including strings in phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
   if (typeof value === "string") return maskBehind(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));

@@ -58,7 +58,7 @@ const maxTextLength = 100;
 function isEmpty({ target, range, component }: PageLink, text: string): boolean {
   if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
     return false;
-  // `[]()` isn't visible.
+  // Readers don't see `[]()`, because it has no text.
   return (
     component !== undefined ||
     !/(^|[^!])\[\s*\]\(\s*<?$/.test(text.slice(Math.max(0, range.start - 20), range.start))

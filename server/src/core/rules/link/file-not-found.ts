@@ -129,8 +129,8 @@ function kindOf({ place }: ResolvedLink): "image" | "code" | "download" {
 }
 
 /**
- * Whether the file exists if the path starts at the root, from which the service resolves image paths. How the service
- * resolves `images/logo.png` on a page in a folder isn't documented.
+ * Whether the file exists relative to the root, from which the service resolves image paths. How the service resolves
+ * `images/logo.png` on a page in a folder isn't documented.
  */
 function isThereFromRoot(url: string, { files }: Site): boolean {
   if (/^[./\\]/.test(url)) return false;

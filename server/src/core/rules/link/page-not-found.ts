@@ -125,8 +125,8 @@ title: Start
 });
 
 /**
- * Yields links that are redirected to a missing page. If a redirect leads to one page, its own rule reports it. If the
- * redirect inserts parts of the link, only the link can be wrong.
+ * Yields links that are redirected to a missing page. If a redirect leads to a single page, a redirect rule reports it.
+ * If the redirect inserts parts of the link, only the link can be wrong.
  */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {
   for (const { target } of leads) {

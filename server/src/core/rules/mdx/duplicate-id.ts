@@ -53,7 +53,10 @@ const drawing =
 
 const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
-/** Whether the element is displayed and only its ID leads to it. A custom component can use its `id` in any way. */
+/**
+ * Whether the element is displayed and links can lead to it only through its ID. A custom component can use its `id` in
+ * any way.
+ */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
   if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
@@ -63,7 +66,7 @@ function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor)
 /** Components that show one of their elements at a time. */
 const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
 
-/** Whether the two positions are in different components of which readers see only one at a time. */
+/** Whether the two positions are in different components that readers see only one at a time. */
 function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
   const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
     range.start < start && end < (closing?.end ?? range.end);

@@ -181,8 +181,8 @@ function keyOf({ name, parent }: PageTag): string {
 }
 
 /**
- * Returns this tag with its adjacent siblings of the same name, as long as nothing else is between them or on their
- * lines.
+ * Returns the range of this tag and its adjacent siblings of the same name. Returns undefined if anything else is on
+ * their lines.
  */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;

@@ -117,7 +117,7 @@ export const propValue = defineRule({
 
 type Value = NonNullable<PageAttribute["value"]>;
 
-/** Returns the problem with a static value, or nothing if it's uncertain. */
+/** Returns the problem with a static value, or undefined if the value is valid or uncertain. */
 function faultOf(
   prop: ComponentProp,
   value: Value,

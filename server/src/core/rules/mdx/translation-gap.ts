@@ -99,8 +99,8 @@ function gapBetween(source: PageOutline, own: PageOutline, inBold: () => number)
 }
 
 /**
- * Returns how many of the source's headings may be bold lines in the translation. This is the number of additional bold
- * lines in the translation.
+ * Estimates how many of the source's headings are bold lines in the translation. The estimate is the number of
+ * additional bold lines in the translation.
  */
 function boldInstead(source: PageReferences, own: PageReferences): number {
   return boldLines(own) - boldLines(source);

@@ -50,7 +50,7 @@ export const undefinedName = defineRule({
     yield { title: "escape", edits: escape(at, text) };
     yield { title: "code", edits: replaceAt(at, `\`${text}\``) };
   },
-  // A single definition resolves all of them.
+  // A single definition resolves all problems with the same name.
   grouping: {
     causeOf: ({ at, args }) => `${at.file}\n${JSON.stringify(args?.["name"])}`,
     several: ({ message }) => (message === "notText" ? "notText" : "unknown"),

@@ -116,7 +116,10 @@ function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   return knowsName(site, page, root) || (tag.inExpression && madeInCode(page).has(root));
 }
 
-/** Code may define the component as a parameter or a constant, so its name appears somewhere without `<`. */
+/**
+ * Capitalized names that appear somewhere without `<`, because code may define a component as a parameter or a
+ * constant.
+ */
 const madeInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
@@ -173,7 +176,7 @@ function rename({ nameRange, closing, name }: PageTag, near: string) {
   return [...edits, { range: { start, end: start + name.length }, newText: near }];
 }
 
-/** Whether the tag is never closed or appears in prose, such as `<YourKey>`. */
+/** Whether the tag looks like a placeholder in prose, such as `<YourKey>`: it has no attributes and is never closed. */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
     builtIn(page, tag.name) === undefined && tag.attributes.length === 0 && !tag.closing && !tag.inExpression

@@ -70,7 +70,7 @@ export const emptyElement = defineRule({
     }
   }),
   grouping: {
-    // Other languages and versions repeat the navigation.
+    // The same element is often repeated in other languages and versions.
     causeOf: ({ message, data }) => {
       const position = data?.["position"];
       return typeof position === "string" ? `${message}\n${position}` : undefined;
@@ -141,8 +141,8 @@ function isEmpty(element: NavElement, config: Config): boolean {
 }
 
 /**
- * Whether the author wrote the list as empty. Entries that come from an unresolved `$ref` are missing from the list,
- * but the author wrote them.
+ * Whether the list is empty as written. If its entries come from a `$ref` that can't be resolved, the list is empty now
+ * but wasn't written that way.
  */
 function isWrittenEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,

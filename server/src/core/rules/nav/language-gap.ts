@@ -109,7 +109,7 @@ export const languageGap = defineRule({
   },
 });
 
-/** Excludes pages that don't exist, which nav/page-not-found reports. */
+/** Returns the gaps without pages that don't exist, because nav/page-not-found reports those pages. */
 function gapsOf(site: Site): readonly SiblingGap[] {
   return siblingGaps(site.config)
     .map((gap) => ({

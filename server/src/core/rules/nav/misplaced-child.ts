@@ -62,8 +62,8 @@ export const misplacedChild = defineRule({
 });
 
 /**
- * Applies the navigation's nesting rules. What menus allow depends on the profile, because the specification allows
- * less.
+ * Whether the navigation's nesting rules allow these children in the element. What menus allow depends on the profile,
+ * because the specification allows less.
  */
 function mayHold(element: NavElement, { key }: ChildKey, profile: Profile): boolean {
   if (!childOrder[element.kind].includes(key)) return false;

@@ -96,7 +96,9 @@ export const mixedChildren = defineRule({
   },
 });
 
-/** Returns the allowed kinds of children if the element has several. */
+/**
+ * Returns the allowed kinds of children if the element has several: the one that is kept, and those that are dropped.
+ */
 function rivalsOf(
   element: NavElement,
   profile: Profile,
@@ -111,7 +113,8 @@ function rivalsOf(
   if (element.href && takesHref(element.kind)) return { dropped: [] };
   const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retained = rivals.find(({ key }) => key === element.keptKey);
-  // The service doesn't leave out anything if the list is empty. The specification allows only one list.
+  // The published service ignores an additional list only if it isn't empty, but the specification allows only one
+  // list.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
   const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
   return retained && dropped.length > 0 ? { kept: retained, dropped } : { dropped: [] };

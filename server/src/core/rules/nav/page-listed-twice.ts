@@ -104,7 +104,7 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
-    // The entries are repeated in other languages and versions.
+    // The same entries are often repeated in other languages and versions.
     causeOf: ({ data }) => {
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;

@@ -57,8 +57,8 @@ export const externalRef = defineRule({
 });
 
 /**
- * Returns the message for a reference. References that don't resolve have none, because openapi/dangling-ref reports
- * them.
+ * Returns the message for a reference. Returns undefined for a reference that doesn't resolve, because
+ * openapi/dangling-ref reports it.
  */
 function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";

@@ -99,7 +99,7 @@ export const noSpec = defineRule({
 
 /**
  * Returns the nearest element whose `openapi` is empty. If there is none, returns the nearest ancestor that isn't a
- * nested group, so that its siblings also inherit the file.
+ * nested group, so that the element's siblings also inherit the file.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)
@@ -109,7 +109,10 @@ function elementToSet(element: NavElement): NavElement {
   return nearest;
 }
 
-/** Replaces an empty value, such as `""` or `[]`. Other content of an object is preserved. */
+/**
+ * Replaces an empty value, such as `""` or `[]`. Returns no edits for an object, because its other content must be
+ * preserved.
+ */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object"
     ? [{ range: value.range, newText: text }]

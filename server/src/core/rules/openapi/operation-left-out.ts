@@ -65,7 +65,7 @@ components:
         .filter(({ hidden, excluded, file }) => !hidden && !excluded && file === undefined)
         .map(({ range }) => [range.start, range] as const),
     );
-    // The operation is reported at its own error.
+    // An operation that contains an error itself is reported at that error.
     for (const { operation } of faults)
       if (operation && operation.file === undefined) shown.delete(operation.range.start);
     let reported = 0;

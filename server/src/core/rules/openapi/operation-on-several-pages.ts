@@ -84,7 +84,10 @@ openapi: POST /users
 
 type SeveralFinding = Finding<"pages" | "entries" | "other">;
 
-/** Keeps the first entry, or the first entry with an uppercase method, which every service accepts. */
+/**
+ * Returns the finding for an entry other than the one to keep. The entry to keep is the first one with an uppercase
+ * method, which every service accepts, or the first one if there is none.
+ */
 function otherEntry(
   entries: readonly NavEntry[],
   at: SeveralFinding["at"],

@@ -84,7 +84,8 @@ export const loop = defineRule({
 });
 
 /**
- * Whether a page or a pattern takes precedence depends on the service, so `/:all*` to an existing page isn't reported.
+ * Whether the redirect's destination is a published page. Whether a page or a pattern takes precedence depends on the
+ * service, so `/:all*` to an existing page isn't reported.
  */
 function leadsToPage({ destination }: Redirect, site: Site): boolean {
   const path = destinationPath(site, destination);

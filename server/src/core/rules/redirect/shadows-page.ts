@@ -61,7 +61,7 @@ export const shadowsPage = defineRule({
 });
 
 interface Shadowed {
-  /** The path of the first affected page, in the form in which readers open it. */
+  /** The path of the first affected page, as readers open it. */
   readonly page: string;
   readonly destination: string;
   readonly count: number;

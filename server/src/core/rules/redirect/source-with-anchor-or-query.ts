@@ -64,7 +64,8 @@ export const sourceWithAnchorOrQuery = defineRule({
         message: source[start] === "#" ? "anchor" : "query",
         args: { extra: source.slice(start), path: source.slice(0, start) },
         at: { file, range: partRange(source, range, { start, end: source.length }) },
-        // Usually, the headings of one page were moved, or the same query string is in many old links.
+        // Such redirects usually have a common cause: a page's headings were moved, or many old links have the same
+        // query string.
         data: {
           ...redirectData(redirect),
           ...createTargetData(source[start] === "#" ? path : source.slice(start)),

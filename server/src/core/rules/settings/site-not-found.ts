@@ -56,7 +56,7 @@ function sitesIn({ root }: SettingsSource): readonly JsonString[] {
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));
 }
 
-/** Ignored files aren't part of the site, so they aren't scanned. */
+/** Whether the folder contains a site. An ignored folder is assumed to contain one, because it isn't scanned. */
 function isFound(written: string, { files, isIgnored }: Site): boolean {
   const folder = siteFolder(written);
   if (folder === undefined) return false;

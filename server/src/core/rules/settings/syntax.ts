@@ -21,7 +21,7 @@ export const settingsSyntax = defineRule({
   ],
   check: checkSettingsSource(function* (source) {
     yield* jsonSyntaxFindings(source);
-    // Without its first bracket, the text of an object isn't one either.
+    // If the first bracket of an object is missing, the value isn't an object either, but that isn't a separate error.
     if (isMisread(source)) return;
     const { root, refused, problems, path } = source;
     if (refused?.reason === "too-large" || refused?.reason === "too-deep" || (root && root.kind !== "object"))

@@ -46,8 +46,8 @@ export type SuggestionSource<Found = string> = (
 const maxGuessed = 200;
 
 /**
- * Computes suggestions once per name, and only for the first few hundred names. A new limit is created for each check
- * of a subject, so that a file's results don't depend on which other files were checked before.
+ * Computes suggestions once per name, and only for a limited number of names. A new limit is created for each check of
+ * a subject, so that a file's results don't depend on which other files were checked before.
  */
 export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   const known = new Map<string, Found | undefined>();
@@ -59,7 +59,7 @@ export function limitSuggestions<Found = string>(): SuggestionSource<Found> {
   };
 }
 
-/** Returns the data with which `redirectOf` finds the redirect again. */
+/** Returns the data that `redirectOf` needs to find the redirect again. */
 export function redirectData({ index }: Redirect): { readonly redirect: number } {
   return { redirect: index };
 }
@@ -88,7 +88,7 @@ export interface ImportOffer {
 
 /**
  * Returns up to five files from which the page `from` can import a component with this name. Files in the page's own
- * folders (its language) come first, and then those nearest to the site's folder.
+ * folders, such as its language folder, come first. They're followed by those nearest to the site's folder.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];
@@ -183,8 +183,8 @@ function editOf(operation: OperationOutline, href: string, site: Site): TextEdit
 }
 
 /**
- * Returns the slug, or a similar one if another page has it. URLs are lowercase, and only paths that don't need escapes
- * are written to a file.
+ * Returns the slug, or a similar one if another page has it. Returns undefined if no similar slug is free or if the
+ * slug contains characters that would have to be escaped.
  */
 function freeAddress(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
@@ -201,7 +201,7 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
 }
 
 /**
- * Creates the page with a title. Returns undefined if no page is possible there or its name isn't valid on every
+ * Creates the page with a title. Returns undefined if a page can't be created there or its name isn't valid on every
  * operating system.
  */
 export function createPage(site: Site, slug: string): FileEdit | undefined {

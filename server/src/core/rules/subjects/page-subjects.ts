@@ -111,8 +111,7 @@ export function locationIn(page: Page, range: TextRange): SiteLocation {
 }
 
 /**
- * Returns the tag whose name, or one of whose attribute names, starts at this location. Fixes use this to find a tag
- * again.
+ * Returns the tag whose name or attribute name starts at this location. Fixes use this function to find a tag again.
  */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);

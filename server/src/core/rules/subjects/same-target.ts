@@ -52,7 +52,7 @@ export function* changeAll(
   if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near }, edits };
 }
 
-/** Returns the edits of all findings together, or none if some can't be edited or overlap. */
+/** Returns the edits of all findings together. Returns an empty list if some findings can't be edited or overlap. */
 export function editAll(
   findings: readonly Finding[],
   edit: (finding: Finding) => readonly FileEdit[],
