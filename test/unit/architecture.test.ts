@@ -293,6 +293,16 @@ describe("architecture: imports", () => {
     );
   });
 
+  it("of the loader of sites occur only where a site stays open and in the analysis for commands", () => {
+    const loading = imports.filter(
+      ({ from, to, isType }) =>
+        !isType &&
+        to === "server/src/workspace/analysis/load-site.ts" &&
+        !from.startsWith("server/src/workspace/analysis/"),
+    );
+    assert.deepEqual(loading.map(describeEdge), []);
+  });
+
   it("of a parsing library occur only in its wrapper", () => {
     const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
     assert.deepEqual(wrong.map(describeEdge), []);

@@ -421,7 +421,7 @@ function keyOf(text: string): string {
  */
 export async function readSyntax(
   site: Site,
-  reader: MdxReader,
+  reader: Pick<MdxReader, "known" | "read">,
   report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
