@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
 import type {
   ListQuery,
   ListViewState,
@@ -137,7 +138,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   let seen: SeenRows = { first: 0, last: 0 };
   /** The row that the anchor was in when the page and the extension last exchanged it. */
   let anchored = 0;
-  let telling: number | undefined;
+  const report = (): void => port.send({ kind: "rows", ...looking() });
+  const reporting = new Debouncer(globalThis, report, restMilliseconds);
   /** The row to open when it arrives. */
   let awaited: number | undefined;
   /** The entry that the author has just marked as done or snoozed. The entry that takes its row is opened next. */
@@ -298,10 +300,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
       if (!list) return;
       const { from, rows } = list.window;
       const isHeld = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
-      clearTimeout(telling);
-      const report = (): void => port.send({ kind: "rows", ...looking() });
+      reporting.cancel();
       if (!isHeld) report();
-      else if (next.first !== anchored) telling = window.setTimeout(report, restMilliseconds);
+      else if (next.first !== anchored) reporting.trigger();
     },
     choose,
     whole: () => {

@@ -34,7 +34,7 @@ import {
   fileCreationNotSupported,
   fileNotInSite,
   localize,
-} from "../convert/refusals.ts";
+} from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";

@@ -27,7 +27,7 @@ import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
 import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { KnownFiles } from "../../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
-import { type EditOrRefusal, folderNotSite, localize } from "../../convert/refusals.ts";
+import { type EditOrRefusal, folderNotSite, localize } from "../../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
