@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
 import {
   type EnvironmentChange,
@@ -31,8 +32,9 @@ const maxSize = 1_000_000;
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
-  if (typeof all !== "object" || all === null || !Object.hasOwn(all, origin)) return undefined;
-  const { cert, key } = ((all as Record<string, unknown>)[origin] ?? {}) as Record<string, unknown>;
+  if (!isPlainRecord(all) || !Object.hasOwn(all, origin)) return undefined;
+  const own = all[origin];
+  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(own) ? own : {};
   const [certText, keyText] = [textOf(cert), textOf(key)];
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(

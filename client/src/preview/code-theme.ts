@@ -5,14 +5,6 @@ import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/prot
 import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** A theme as an extension contributes it. */
-interface ContributedTheme {
-  readonly id?: unknown;
-  readonly label?: unknown;
-  readonly uiTheme?: unknown;
-  readonly path?: unknown;
-}
-
 /** The editor's own defaults for colors that a theme doesn't set. */
 const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
@@ -67,14 +59,19 @@ function findTheme(
   uiTheme: string,
 ): { readonly extension: vscode.Uri; readonly path: string } | undefined {
   for (const { extensionUri, packageJSON } of vscode.extensions.all) {
-    const { contributes } = packageJSON as { contributes?: { themes?: unknown } };
-    if (!Array.isArray(contributes?.themes)) continue;
-    for (const { id, label, path, uiTheme: own } of contributes.themes as ContributedTheme[]) {
+    for (const { id, label, path, uiTheme: own } of contributedThemes(packageJSON)) {
       const isIt = plainName(typeof id === "string" ? id : label) === plainName(name) && own === uiTheme;
       if (isIt && typeof path === "string") return { extension: extensionUri, path };
     }
   }
   return undefined;
+}
+
+/** Returns the themes in the manifest of an extension. */
+function contributedThemes(manifest: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const contributes = isPlainRecord(manifest) ? manifest["contributes"] : undefined;
+  const themes = isPlainRecord(contributes) ? contributes["themes"] : undefined;
+  return Array.isArray(themes) ? themes.filter(isPlainRecord) : [];
 }
 
 /**

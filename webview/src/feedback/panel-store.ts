@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
 import type {
   ListQuery,
@@ -31,8 +32,8 @@ interface StoredPanelState {
  * get their defaults.
  */
 function createPanelStateStore(value: unknown): StoredPanelState {
-  if (typeof value !== "object" || value === null) return {};
-  const { query, chosen, showsOverview } = value as Readonly<Record<keyof StoredPanelState, unknown>>;
+  if (!isPlainRecord(value)) return {};
+  const { query, chosen, showsOverview } = value;
   return {
     ...(typeof query === "object" && query !== null && { query: readQuery(query) }),
     ...(typeof chosen === "string" && { chosen }),
@@ -40,9 +41,11 @@ function createPanelStateStore(value: unknown): StoredPanelState {
   };
 }
 
+const defaults = new Map<string, unknown>(Object.entries(firstQuery));
+
 function readQuery(retained: object): ListQuery {
   const fields = Object.entries(retained).filter(([name, value]) => {
-    const first: unknown = firstQuery[name as keyof ListQuery];
+    const first = defaults.get(name);
     if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
   });

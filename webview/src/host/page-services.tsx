@@ -98,7 +98,7 @@ const notOfThePage =
  * and links keep their targets. Images from the site remain URLs.
  */
 function pageAsHtml(shown: HTMLElement, title: string): string {
-  const copy = shown.cloneNode(true) as HTMLElement;
+  const copy = document.importNode(shown, true);
   for (const element of copy.querySelectorAll(notOfThePage)) element.remove();
   for (const element of copy.querySelectorAll("[hidden]"))
     if (element.getAttribute("hidden") === "until-found") element.removeAttribute("hidden");
