@@ -115,7 +115,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "server/src/core/request/",
       "server/src/core/preview/view/",
       "server/src/core/text/anchor.ts",
-      "server/src/core/text/bounded-map.ts",
+      "server/src/core/text/maps.ts",
       "server/src/core/text/debouncer.ts",
       "server/src/core/text/decode-text.ts",
       "server/src/core/text/localized-message.ts",

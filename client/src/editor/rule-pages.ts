@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as vscode from "vscode";
 import { getText, isPlainRecord, parseJson } from "../../../server/src/core/text/plain-record.ts";
+import { addToGroup } from "../../../server/src/core/text/maps.ts";
 
 /**
  * Adds **Show documentation for …** below the quick fixes of each problem. The link on a problem's code opens a page on
@@ -18,9 +19,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
     for (const diagnostic of context.diagnostics) {
       const code = ruleOf(diagnostic);
       if (code === undefined) continue;
-      const problems = byRule.get(code);
-      if (problems) problems.push(diagnostic);
-      else byRule.set(code, [diagnostic]);
+      addToGroup(byRule, code, diagnostic);
     }
     return [...byRule].map(([code, diagnostics]) => {
       const title = vscode.l10n.t("Show documentation for {0}", code);

@@ -5,6 +5,7 @@ import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { siteOfFile } from "../editor/workspace.ts";
+import { groupBy } from "../../../server/src/core/text/maps.ts";
 
 /** The feedback on one page on the site, and the location of the page. */
 export interface PageFeedback {
@@ -63,12 +64,7 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
     if (entry.helpful === false) place.down++;
     if (needsAttention(entry, state)) place.open.push(entry);
   }
-  const byFile = new Map<string, PageFeedback[]>();
-  for (const page of pages.values()) {
-    const before = byFile.get(page.place.uri);
-    if (before) before.push(page);
-    else byFile.set(page.place.uri, [page]);
-  }
+  const byFile = groupBy(pages.values(), (page) => page.place.uri);
   return {
     pages: [...pages.values()],
     byFile,

@@ -42,6 +42,7 @@ import {
 } from "./check-result.ts";
 import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
 import { ReportText } from "./report-text.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** The check result of one site. */
 export interface SiteCheck {
@@ -242,9 +243,7 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
   const byFile = new Map<SitePath, Problem[]>();
   for (const problem of problems) {
     const { file } = problem.at;
-    const group = byFile.get(file);
-    if (group) group.push(problem);
-    else byFile.set(file, [problem]);
+    addToGroup(byFile, file, problem);
   }
   return new Map(
     [...byFile]

@@ -34,6 +34,7 @@ import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
+import { groupBy } from "../../../core/text/maps.ts";
 
 /** The maximum numbers of locations per rule in the overview and in a list. */
 const maxPlaces = 3;
@@ -85,12 +86,7 @@ function compareRules(a: RuleCount, b: RuleCount): number {
 }
 
 function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly Problem[]> {
-  const byCode = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const known = byCode.get(problem.code);
-    if (known) known.push(problem);
-    else byCode.set(problem.code, [problem]);
-  }
+  const byCode = groupBy(problems, (problem) => problem.code);
   return byCode;
 }
 
