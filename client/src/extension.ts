@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { getText, isPlainRecord } from "../../server/src/core/text/plain-record.ts";
+import { isPlainRecord } from "../../server/src/core/text/plain-record.ts";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
@@ -177,7 +177,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const manifest: unknown = context.extension.packageJSON;
-  const version = isPlainRecord(manifest) ? getText(manifest, "version") : undefined;
+  const version = isPlainRecord(manifest) ? String(manifest["version"]) : "";
   const milliseconds = Math.round(performance.now() - begin);
   log.info(
     `Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`,

@@ -162,5 +162,5 @@ export async function listInNavigation(node: unknown): Promise<void> {
 }
 
 function isOperation(node: unknown): node is OperationNode {
-  return typeof node === "object" && node !== null && "kind" in node && node.kind === "operation";
+  return isPlainRecord(node) && node["kind"] === "operation";
 }

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as vscode from "vscode";
-import { getText, isPlainRecord, parseJson } from "../../../server/src/core/text/plain-record.ts";
-import { addToGroup } from "../../../server/src/core/text/maps.ts";
+import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
  * Adds **Show documentation for …** below the quick fixes of each problem. The link on a problem's code opens a page on
@@ -19,7 +18,9 @@ export class RulePageActions implements vscode.CodeActionProvider {
     for (const diagnostic of context.diagnostics) {
       const code = ruleOf(diagnostic);
       if (code === undefined) continue;
-      addToGroup(byRule, code, diagnostic);
+      const problems = byRule.get(code);
+      if (problems) problems.push(diagnostic);
+      else byRule.set(code, [diagnostic]);
     }
     return [...byRule].map(([code, diagnostics]) => {
       const title = vscode.l10n.t("Show documentation for {0}", code);
@@ -53,7 +54,7 @@ export class RulePages implements vscode.TextDocumentContentProvider {
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string | undefined> {
     const packed = await promisify(brotliDecompress)(await readFile(this.#file));
-    const pages = parseJson(packed.toString("utf8"));
+    const pages: unknown = JSON.parse(packed.toString("utf8"));
     return isPlainRecord(pages) ? getText(pages, path.replace(/^\/|\.md$/g, "")) : undefined;
   }
 }

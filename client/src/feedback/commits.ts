@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { daysAround, type Ratings, ratingsAround } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
@@ -194,10 +195,7 @@ export class StagedFeedback implements vscode.Disposable {
   }
 
   #chosen(argument: unknown): GitRepository | undefined {
-    const root =
-      typeof argument === "object" && argument !== null && "rootUri" in argument
-        ? argument.rootUri
-        : undefined;
+    const root = isPlainRecord(argument) ? argument["rootUri"] : undefined;
     const named = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
     return named ?? this.#git.all.find((repository) => this.#entriesOf(repository).length > 0);
   }
@@ -238,7 +236,7 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The HEAD commit of each repository at the last read. */
   #heads = "";
-  readonly #reading = new Debouncer(globalThis, () => void this.read(), pause);
+  readonly #reading = createDebouncer(globalThis, () => void this.read(), pause);
 
   constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
     this.#store = store;

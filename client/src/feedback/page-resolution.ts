@@ -188,8 +188,8 @@ export class SnippetLocations {
 
 /** Reads the stored anchors. Ignores invalid data. */
 function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
-  if (typeof retained !== "object" || retained === null) return [];
-  return Object.entries(retained).flatMap(([name, value]: [string, unknown]) => {
+  if (!isPlainRecord(retained)) return [];
+  return Object.entries(retained).flatMap(([name, value]) => {
     const anchor = readAnchor(value);
     return anchor ? [[name, anchor] as const] : [];
   });

@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
-import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { siteOfFile } from "../editor/workspace.ts";
-import { groupBy } from "../../../server/src/core/text/maps.ts";
 
 /** The feedback on one page on the site, and the location of the page. */
 export interface PageFeedback {
@@ -64,7 +63,12 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
     if (entry.helpful === false) place.down++;
     if (needsAttention(entry, state)) place.open.push(entry);
   }
-  const byFile = groupBy(pages.values(), (page) => page.place.uri);
+  const byFile = new Map<string, PageFeedback[]>();
+  for (const page of pages.values()) {
+    const before = byFile.get(page.place.uri);
+    if (before) before.push(page);
+    else byFile.set(page.place.uri, [page]);
+  }
   return {
     pages: [...pages.values()],
     byFile,
@@ -138,7 +142,7 @@ export class FeedbackStore implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   #state = emptyState;
   #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  readonly #notifying = new Debouncer(globalThis, () => this.#changed.fire(this.#state), pause, pause);
+  readonly #notifying = createDebouncer(globalThis, () => this.#changed.fire(this.#state), pause, pause);
 
   get state(): FeedbackState {
     return this.#state;

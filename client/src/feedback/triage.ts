@@ -17,9 +17,9 @@ const maxTextLength = 2000;
 /** Returns the stored triage of a project, without invalid data. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const retained = memory.get(key);
-  if (typeof retained !== "object" || retained === null) return new Map();
+  if (!isPlainRecord(retained)) return new Map();
   return new Map(
-    Object.entries(retained).flatMap(([id, value]: [string, unknown]) => {
+    Object.entries(retained).flatMap(([id, value]) => {
       const triage = readOne(value);
       return triage ? [[id, triage] as const] : [];
     }),

@@ -172,7 +172,7 @@ export function chosenPage(
   navigation: Pick<NavigationView, "chosen">,
   previews: Pick<PreviewPanels, "inFront">,
 ): ChosenPage | undefined {
-  const isRow = typeof argument === "object" && argument !== null && "kind" in argument;
+  const isRow = isPlainRecord(argument) && "kind" in argument;
   const [row] = isRow ? navigation.chosen(argument) : [];
   if (row?.kind === "node") {
     const { opens, at, slug } = row.node;

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
@@ -66,7 +66,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
     const { state } = server;
     for (const panel of visible) await panel.update(state, overviews);
   };
-  const updating = new Debouncer(globalThis, () => void update(), pause, pause);
+  const updating = createDebouncer(globalThis, () => void update(), pause, pause);
   const refresh = (): void => updating.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panels.get(root)?.dispose();

@@ -229,10 +229,8 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
 
 /** Returns the ID of a response. The relay validates the rest of the envelope. */
 function idOf(envelope: unknown): string {
-  const options: unknown =
-    typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;
-  const id: unknown =
-    typeof options === "object" && options !== null && "id" in options ? options.id : undefined;
+  const options = isPlainRecord(envelope) ? envelope["options"] : undefined;
+  const id = isPlainRecord(options) ? options["id"] : undefined;
   return typeof id === "string" ? id.slice(0, 64) : "";
 }
 

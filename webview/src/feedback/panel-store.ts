@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type {
   ListQuery,
   ListViewState,
@@ -142,7 +142,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The row that the anchor was in when the page and the extension last exchanged it. */
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...looking() });
-  const reporting = new Debouncer(globalThis, report, restMilliseconds);
+  const reporting = createDebouncer(globalThis, report, restMilliseconds);
   /** The row to open when it arrives. */
   let awaited: number | undefined;
   /** The entry that the author has just marked as done or snoozed. The entry that takes its row is opened next. */

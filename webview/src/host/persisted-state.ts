@@ -1,4 +1,4 @@
-import { Debouncer } from "../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import { type ReaderSnapshot, readerState, type ReaderState } from "../paint/page-context.ts";
 import type { Transport } from "./transport.ts";
 
@@ -41,7 +41,7 @@ export function createPersistedState(transport: Transport): PersistedState {
     keeping.cancel();
     transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host, playground });
   };
-  const keeping = new Debouncer(globalThis, keepNow, keepMilliseconds);
+  const keeping = createDebouncer(globalThis, keepNow, keepMilliseconds);
   const keep = (): void => keeping.trigger();
   window.addEventListener("pagehide", keepNow);
   reader.subscribe(keep);

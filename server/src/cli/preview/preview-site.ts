@@ -30,7 +30,7 @@ import { createRelay } from "../../relay/relay.ts";
 import { createWebSocketService } from "../../relay/websocket/websocket-service.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { Debouncer } from "../../core/text/debouncer.ts";
+import { createDebouncer } from "../../core/text/debouncer.ts";
 import { iconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
@@ -230,7 +230,7 @@ export async function previewSite(
   });
   readers.pages.warmUp();
   // Visible pages are updated without waiting until all changes have been detected.
-  const glance = new Debouncer(
+  const glance = createDebouncer(
     globalThis,
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Debouncer, type Timers } from "./debouncer.ts";
+import { createDebouncer, type Debouncer, type Timers } from "./debouncer.ts";
 
 /** Timers whose time passes only when a test says so. */
 class FakeTimers implements Timers {
@@ -50,7 +50,7 @@ describe("a debouncer", () => {
   });
 
   it("runs once after a burst of calls has paused", () => {
-    const debouncer = new Debouncer(timers, log, 10);
+    const debouncer = createDebouncer(timers, log, 10);
     triggerEvery(debouncer, 9, 50);
     assert.deepEqual(runs, []);
     timers.pass(100);
@@ -58,19 +58,19 @@ describe("a debouncer", () => {
   });
 
   it("runs during a burst that lasts longer than the maximum", () => {
-    triggerEvery(new Debouncer(timers, log, 10, 40), 5, 20);
+    triggerEvery(createDebouncer(timers, log, 10, 40), 5, 20);
     assert.deepEqual(runs, [40, 80]);
   });
 
   it("runs at a fixed time after the first call if the times are equal", () => {
-    const debouncer = new Debouncer(timers, log, 10, 10);
+    const debouncer = createDebouncer(timers, log, 10, 10);
     triggerEvery(debouncer, 4, 5);
     timers.pass(100);
     assert.deepEqual(runs, [10, 22]);
   });
 
   it("doesn't run after it's canceled, and starts again with the next call", () => {
-    const debouncer = new Debouncer(timers, log, 10, 15);
+    const debouncer = createDebouncer(timers, log, 10, 15);
     debouncer.trigger();
     timers.pass(8);
     debouncer.cancel();
@@ -83,7 +83,7 @@ describe("a debouncer", () => {
   });
 
   it("can be triggered by the function that it runs", () => {
-    const debouncer: Debouncer = new Debouncer(
+    const debouncer: Debouncer = createDebouncer(
       timers,
       () => {
         log();
@@ -98,6 +98,6 @@ describe("a debouncer", () => {
   });
 
   it("runs with the timers of the environment", async () => {
-    await new Promise<void>((resolve) => new Debouncer(globalThis, resolve, 1).trigger());
+    await new Promise<void>((resolve) => createDebouncer(globalThis, resolve, 1).trigger());
   });
 });

@@ -5,43 +5,40 @@ export interface Timers {
   readonly performance: { now(): number };
 }
 
-/** Runs a function once a burst of calls has paused or has lasted long enough. Times are in milliseconds. */
-export class Debouncer {
-  readonly #timers: Timers;
-  readonly #run: () => void;
-  readonly #quiet: number;
-  readonly #maxLength: number;
-  #timer: unknown;
-  #startedAt: number | undefined;
-
-  /** If `maxLength` equals `quiet`, the function runs at that time after the first call of a burst. */
-  constructor(timers: Timers, run: () => void, quiet: number, maxLength = Number.POSITIVE_INFINITY) {
-    this.#timers = timers;
-    this.#run = run;
-    this.#quiet = quiet;
-    this.#maxLength = maxLength;
-  }
-
-  trigger(): void {
-    const now = this.#timers.performance.now();
-    const isFirst = this.#startedAt === undefined;
-    this.#startedAt ??= now;
-    // The pending run can't move.
-    if (!isFirst && this.#quiet >= this.#maxLength) return;
-    const left = this.#maxLength - (now - this.#startedAt);
-    this.#timers.clearTimeout(this.#timer);
-    this.#timer = this.#timers.setTimeout(
-      () => {
-        this.cancel();
-        this.#run();
-      },
-      Math.min(this.#quiet, Math.max(0, left)),
-    );
-  }
-
+/** A function that runs once a burst of calls is over. */
+export interface Debouncer {
+  readonly trigger: () => void;
   /** Cancels the pending run, for example, because its work is already done. */
-  cancel(): void {
-    this.#timers.clearTimeout(this.#timer);
-    this.#startedAt = undefined;
-  }
+  readonly cancel: () => void;
+}
+
+/**
+ * Returns a debouncer, which runs the function once a burst of calls has paused for `quiet` milliseconds or has lasted
+ * for `maxLength`. If both are equal, the function runs at that time after the first call of a burst.
+ */
+export function createDebouncer(
+  timers: Timers,
+  run: () => void,
+  quiet: number,
+  maxLength = Infinity,
+): Debouncer {
+  let timer: unknown;
+  let startedAt: number | undefined;
+  const cancel = (): void => {
+    timers.clearTimeout(timer);
+    startedAt = undefined;
+  };
+  const due = (): void => {
+    cancel();
+    run();
+  };
+  const trigger = (): void => {
+    // The pending run can't move.
+    if (startedAt !== undefined && quiet >= maxLength) return;
+    const now = timers.performance.now();
+    startedAt ??= now;
+    timers.clearTimeout(timer);
+    timer = timers.setTimeout(due, Math.min(quiet, Math.max(0, maxLength - (now - startedAt))));
+  };
+  return { trigger, cancel };
 }

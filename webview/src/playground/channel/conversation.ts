@@ -4,7 +4,7 @@ import { socketAddress, type SocketEvent } from "../../../../server/src/core/req
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
-import { Debouncer } from "../../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { type HostRequest, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
@@ -184,7 +184,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     if (view.isPaused) set({ held: log.entries.filter(({ number }) => number > last).length });
     else set({ entries: [...log.entries], dropped: log.dropped, held: 0 });
   };
-  const painting = new Debouncer(globalThis, paint, paintEvery, paintEvery);
+  const painting = createDebouncer(globalThis, paint, paintEvery, paintEvery);
 
   const checkAll = async (): Promise<void> => {
     if (isChecking) return;

@@ -6,7 +6,7 @@ import {
   type ResponsePart,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { Debouncer } from "../../../../server/src/core/text/debouncer.ts";
+import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
@@ -113,7 +113,7 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
     const current = store.get().exchange;
     if (exchange === first || current?.id === first.id) store.set({ exchange });
   };
-  const showing = new Debouncer(globalThis, show, paintEvery, paintEvery);
+  const showing = createDebouncer(globalThis, show, paintEvery, paintEvery);
   show();
   return (part) => {
     switch (part.kind) {
