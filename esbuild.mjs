@@ -124,9 +124,9 @@ const builds = [
     entryPoints: [
       { in: "webview/src/main.tsx", out: "preview" },
       { in: "webview/src/preview.css", out: "preview" },
-      { in: "webview/src/feedback/main.tsx", out: "feedback" },
+      { in: "webview/src/feedback/panel-app.tsx", out: "feedback" },
       { in: "webview/src/feedback/styles.css", out: "feedback" },
-      { in: "webview/src/overview/main.tsx", out: "overview" },
+      { in: "webview/src/overview/overview-app.tsx", out: "overview" },
       { in: "webview/src/overview/overview.css", out: "overview" },
     ],
     outdir: path.join(outdir, "webview"),

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { AffectedTests } from "./test-files/affected-tests.ts";
 
 export interface Counts {
   readonly passed: number;
@@ -36,32 +37,19 @@ export const layers: readonly Layer[] = [
     command: [`${bin}cspell/bin.mjs`, "lint", "--no-progress", "--no-summary"],
     isStatic: true,
   },
-  { name: "core", command: [...runTestFiles, "server/src/core"], read: readCounts },
-  {
-    name: "unit",
-    command: [
-      ...runTestFiles,
-      "--product",
-      "--without=server/src/core",
-      "--without=test/webview",
-      "client",
-      "server",
-      "test",
-      "webview",
-    ],
-    read: readCounts,
-  },
+  testLayer("core", [], ["server/src/core"]),
+  testLayer(
+    "unit",
+    ["--product"],
+    ["client", "server", "test", "webview"],
+    ["server/src/core", "test/webview"],
+  ),
   {
     name: "clients",
     command: ["--import", "tsx", "test/clients/neovim-check.ts", "--report", "{report}"],
     read: readCounts,
   },
-  {
-    name: "webview",
-    command: [...runTestFiles, "--product", "--chromium", "test/webview"],
-    read: readCounts,
-    needs: "editor",
-  },
+  { ...testLayer("webview", ["--product", "--chromium"], ["test/webview"]), needs: "editor" },
   {
     name: "editor",
     command: ["--import", "tsx", "test/editor/run.ts", "--report", "{report}"],
@@ -70,13 +58,45 @@ export const layers: readonly Layer[] = [
   },
 ];
 
+/** Returns a layer that runs the tests in these files and folders. */
+function testLayer(
+  name: string,
+  flags: readonly string[],
+  places: readonly string[],
+  without: readonly string[] = [],
+): Layer {
+  const skipped = without.map((folder) => `--without=${folder}`);
+  return { name, command: [...runTestFiles, ...flags, ...skipped, ...places], read: readCounts };
+}
+
 /**
  * Returns a layer for these test files or folders. Tests of core don't start anything that ships, so it isn't built for
  * them.
  */
 export function layerOfFiles(places: readonly string[]): Layer {
   const product = places.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
-  return { name: "files", command: [...runTestFiles, ...product, ...places], read: readCounts };
+  return testLayer("files", product, places);
+}
+
+/** Returns the layers for a change: all static checks, and only the tests that the change affects. */
+export function layersOfChange({ files, layers: names }: AffectedTests): readonly Layer[] {
+  const inCore = files.filter((file) => file.startsWith("server/src/core/"));
+  const inWebview = files.filter((file) => file.startsWith("test/webview/"));
+  const others = files.filter((file) => !inCore.includes(file) && !inWebview.includes(file));
+  return layers.flatMap((layer): Layer[] => {
+    switch (layer.name) {
+      case "core":
+        return inCore.length > 0 ? [testLayer(layer.name, [], inCore)] : [];
+      case "unit":
+        return others.length > 0 ? [testLayer(layer.name, ["--product"], others)] : [];
+      case "webview": {
+        const flags = ["--product", "--chromium"];
+        return inWebview.length > 0 ? [{ ...testLayer(layer.name, flags, inWebview), needs: "editor" }] : [];
+      }
+      default:
+        return layer.isStatic || names.has(layer.name) ? [layer] : [];
+    }
+  });
 }
 
 /** Returns the counts in a report. The runners print the failures themselves. */

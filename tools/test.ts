@@ -1,6 +1,8 @@
 import os from "node:os";
 import path from "node:path";
-import { layerOfFiles, layers, type Layer } from "./test-layers.ts";
+import { sourceFiles } from "../test/harness/source-files.ts";
+import { affectedTests, changedSinceMain } from "./test-files/affected-tests.ts";
+import { layerOfFiles, layers, layersOfChange, type Layer } from "./test-layers.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -11,7 +13,8 @@ import { readArguments } from "./read-arguments.ts";
  * memory.
  */
 const maxChecks = Math.min(2, os.availableParallelism());
-const built = path.resolve(__dirname, "../dist");
+const project = path.resolve(__dirname, "..");
+const built = path.join(project, "dist");
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments({
@@ -21,11 +24,16 @@ Runs every test layer in order, or only these layers and test files. The last
 line is "N passed, N failed".
 
 Options:
+  --changed         run the static checks, and the tests that may be affected by
+                    the changes since the branch left main
   --without-editor  skip tests that need an editor or a browser
   --help            show this help
 
 Layers: ${layers.map(({ name }) => name).join(", ")}`,
-    options: { "without-editor": { type: "boolean", default: false } },
+    options: {
+      changed: { type: "boolean", default: false },
+      "without-editor": { type: "boolean", default: false },
+    },
     count: { min: 0 },
   });
   const files = positionals.filter((name) => name.includes("/"));
@@ -35,8 +43,9 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
     throw new Error(
       `Can’t find layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
+  const available = values.changed ? await findChangedLayers() : layers;
   const requested = [
-    ...layers.filter(({ name }) => positionals.length === 0 || names.includes(name)),
+    ...available.filter(({ name }) => positionals.length === 0 || names.includes(name)),
     ...(files.length > 0 ? [layerOfFiles(files)] : []),
   ];
   const chosen = requested.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
@@ -64,6 +73,15 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   if (stop.aborted) console.log("Stopped before the end.");
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed > 0 || stop.aborted ? 1 : 0;
+}
+
+/** Returns the layers that the changes since `main` affect, and prints how many files that are. */
+async function findChangedLayers(): Promise<readonly Layer[]> {
+  const changed = await changedSinceMain(project);
+  if (changed.length === 0) return [];
+  const tests = affectedTests(changed, sourceFiles());
+  console.log(`${changed.length} changed files affect ${tests.files.length} test files.`);
+  return layersOfChange(tests);
 }
 
 function print({ passed, failed, skipped, milliseconds, output }: LayerResult): void {

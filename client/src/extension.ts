@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../server/src/core/text/plain-record.ts";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
@@ -175,7 +176,8 @@ export function activate(context: vscode.ExtensionContext): void {
     // The server's permissions are set at startup, so the server is restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
-  const { version } = context.extension.packageJSON as { readonly version: string };
+  const manifest: unknown = context.extension.packageJSON;
+  const version = isPlainRecord(manifest) ? String(manifest["version"]) : "";
   const milliseconds = Math.round(performance.now() - begin);
   log.info(
     `Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`,

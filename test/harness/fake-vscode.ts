@@ -296,6 +296,7 @@ const vscode = {
   TextEditorRevealType: { InCenterIfOutsideViewport: 2 },
   ViewColumn: { Active: -1, Beside: -2, One: 1 },
   ConfigurationTarget: { Global: 1, Workspace: 2 },
+  ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
   l10n: {
     // Like VS Code, leaves placeholders unchanged without values.
     t: (text: string, ...values: readonly unknown[]) =>

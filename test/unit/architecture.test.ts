@@ -92,6 +92,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
         "relay/",
         "feedback/",
         "core/request/",
+        "core/text/debouncer.ts",
         "core/text/localized-message.ts",
         "core/text/message.ts",
         "core/text/parse-message.ts",
@@ -114,7 +115,8 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "server/src/core/request/",
       "server/src/core/preview/view/",
       "server/src/core/text/anchor.ts",
-      "server/src/core/text/bounded-map.ts",
+      "server/src/core/text/maps.ts",
+      "server/src/core/text/debouncer.ts",
       "server/src/core/text/decode-text.ts",
       "server/src/core/text/localized-message.ts",
       "server/src/core/text/message.ts",
@@ -291,6 +293,16 @@ describe("architecture: imports", () => {
       calls.map(({ path: file }) => file),
       [],
     );
+  });
+
+  it("of the loader of sites occur only where a site stays open and in the analysis for commands", () => {
+    const loading = imports.filter(
+      ({ from, to, isType }) =>
+        !isType &&
+        to === "server/src/workspace/analysis/load-site.ts" &&
+        !from.startsWith("server/src/workspace/analysis/"),
+    );
+    assert.deepEqual(loading.map(describeEdge), []);
   });
 
   it("of a parsing library occur only in its wrapper", () => {

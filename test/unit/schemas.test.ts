@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { publishedSchemas } from "../../server/src/core/published-schemas.ts";
+import { publishedSchemas } from "../../tools/build/published-schemas.ts";
 import { areas } from "../cases/areas.ts";
 import { filesOfCase, type Case } from "../cases/case.ts";
 

@@ -9,9 +9,12 @@ import { themes } from "./editor-themes.ts";
 import type { OpenPage } from "./open-page.ts";
 
 /** The style sheets of the webviews that have their own editor tab. */
-const styles = { feedback: "styles.css", overview: "overview.css" } as const;
+const entries = {
+  feedback: ["panel-app.tsx", "styles.css"],
+  overview: ["overview-app.tsx", "overview.css"],
+} as const;
 
-export type WebviewName = keyof typeof styles;
+export type WebviewName = keyof typeof entries;
 
 export interface WebviewOptions {
   readonly width?: number | undefined;
@@ -148,7 +151,7 @@ export function buildWebview(name: WebviewName): Promise<ReadonlyMap<string, str
   const known = built.get(name);
   if (known) return known;
   const files = build({
-    entryPoints: ["main.tsx", styles[name]].map((file) => ({
+    entryPoints: entries[name].map((file) => ({
       in: join(project, "webview/src", name, file),
       out: name,
     })),

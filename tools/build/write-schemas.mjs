@@ -5,7 +5,7 @@ import { build } from "esbuild";
 /** Writes the JSON schemas that core generates from its tables to `folder`. */
 export async function writeSchemas(folder) {
   const { outputFiles } = await build({
-    entryPoints: ["server/src/core/published-schemas.ts"],
+    entryPoints: ["tools/build/published-schemas.ts"],
     bundle: true,
     write: false,
     format: "esm",

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
@@ -96,8 +97,7 @@ type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /** Returns the URL of the specification in a row if it hasn't been fetched. */
 export function unfetchedUrl(row: unknown): string | undefined {
-  const node = row as Partial<CoverageNode> | undefined;
-  return node?.kind === "unfetched" ? node.url : undefined;
+  return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
 }
 
 interface PageItem extends vscode.QuickPickItem {
@@ -162,5 +162,5 @@ export async function listInNavigation(node: unknown): Promise<void> {
 }
 
 function isOperation(node: unknown): node is OperationNode {
-  return typeof node === "object" && node !== null && "kind" in node && node.kind === "operation";
+  return isPlainRecord(node) && node["kind"] === "operation";
 }

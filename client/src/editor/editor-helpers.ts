@@ -8,6 +8,7 @@ import type { PlaceRange } from "../../../server/src/protocol/site.ts";
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code also accepts a string
   return vscode.env.openExternal(reachable as unknown as vscode.Uri);
 }
 

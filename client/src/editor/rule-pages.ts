@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import * as vscode from "vscode";
+import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
  * Adds **Show documentation for …** below the quick fixes of each problem. The link on a problem's code opens a page on
@@ -53,9 +54,8 @@ export class RulePages implements vscode.TextDocumentContentProvider {
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string | undefined> {
     const packed = await promisify(brotliDecompress)(await readFile(this.#file));
-    const pages = JSON.parse(packed.toString("utf8")) as Readonly<Record<string, string>>;
-    const name = path.replace(/^\/|\.md$/g, "");
-    return Object.hasOwn(pages, name) ? pages[name] : undefined;
+    const pages: unknown = JSON.parse(packed.toString("utf8"));
+    return isPlainRecord(pages) ? getText(pages, path.replace(/^\/|\.md$/g, "")) : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { isSchemaLoadFailure } from "./editor-services.ts";
 
@@ -107,7 +108,7 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
   const entries = configuration.inspect<readonly unknown[]>("schemas")?.globalValue ?? [];
-  if (entries.some((entry) => (entry as { readonly url?: unknown } | null)?.url === schema)) return;
+  if (entries.some((entry) => isPlainRecord(entry) && entry["url"] === schema)) return;
   const entry = {
     fileMatch: ["docs.json"],
     url: schema,

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
   explain as explainMethod,
   type Explained,
@@ -124,8 +125,8 @@ function sentencesOf(text: string): string[] {
 /** Returns the request for a URI from the Explorer or an editor title, or for the data of a CodeLens or hover. */
 function requestOf(given: unknown): ExplainRequest | undefined {
   if (given instanceof vscode.Uri) return { uri: given.toString() };
-  if (typeof given !== "object" || given === null) return undefined;
-  const { uri, target } = given as { readonly uri?: unknown; readonly target?: unknown };
+  if (!isPlainRecord(given)) return undefined;
+  const { uri, target } = given;
   const request = {
     ...(typeof uri === "string" && { uri }),
     ...(typeof target === "string" && { target }),

@@ -312,8 +312,10 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #open(thread: vscode.CommentThread): void {
-    const ids = thread.comments.map((comment) => (comment as ReaderComment).entryId);
-    if (this.#requested === undefined || !ids.includes(this.#requested)) return;
+    const isShown = thread.comments.some(
+      (comment) => "entryId" in comment && comment.entryId === this.#requested,
+    );
+    if (this.#requested === undefined || !isShown) return;
     this.#requested = undefined;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { daysAround, type Ratings, ratingsAround } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
@@ -193,10 +195,7 @@ export class StagedFeedback implements vscode.Disposable {
   }
 
   #chosen(argument: unknown): GitRepository | undefined {
-    const root =
-      typeof argument === "object" && argument !== null && "rootUri" in argument
-        ? argument.rootUri
-        : undefined;
+    const root = isPlainRecord(argument) ? argument["rootUri"] : undefined;
     const named = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
     return named ?? this.#git.all.find((repository) => this.#entriesOf(repository).length > 0);
   }
@@ -237,15 +236,12 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The HEAD commit of each repository at the last read. */
   #heads = "";
-  #timer: NodeJS.Timeout | undefined;
+  readonly #reading = createDebouncer(globalThis, () => void this.read(), pause);
 
   constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
     this.#store = store;
     this.#git = git;
-    this.#subscription = git.onDidChange(() => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.read(), pause);
-    });
+    this.#subscription = git.onDidChange(() => this.#reading.trigger());
   }
 
   /** Reads the commits if the HEAD of a repository has changed. */
@@ -263,7 +259,7 @@ export class ResolvingCommits implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#reading.cancel();
     this.#subscription.dispose();
   }
 }

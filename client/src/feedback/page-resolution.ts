@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
@@ -187,19 +188,16 @@ export class SnippetLocations {
 
 /** Reads the stored anchors. Ignores invalid data. */
 function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
-  if (typeof retained !== "object" || retained === null) return [];
-  return Object.entries(retained).flatMap(([name, value]: [string, unknown]) => {
+  if (!isPlainRecord(retained)) return [];
+  return Object.entries(retained).flatMap(([name, value]) => {
     const anchor = readAnchor(value);
     return anchor ? [[name, anchor] as const] : [];
   });
 }
 
 function readAnchor(value: unknown): SnippetAnchor | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { code, lang, filename, headings, ordinal, nth, before, after, others } = value as Record<
-    string,
-    unknown
-  >;
+  if (!isPlainRecord(value)) return undefined;
+  const { code, lang, filename, headings, ordinal, nth, before, after, others } = value;
   if (typeof code !== "string" || typeof ordinal !== "number" || !Array.isArray(headings)) return undefined;
   return {
     code,
@@ -274,8 +272,8 @@ function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
 
 /** Returns the entry IDs in a command argument: a comment, a comment thread, a node of the view, or `{ id }`. */
 export function entryIds(argument: unknown): string[] {
-  if (typeof argument !== "object" || argument === null) return [];
-  const { entryId, comments, entry, id } = argument as Record<string, unknown>;
+  if (!isPlainRecord(argument)) return [];
+  const { entryId, comments, entry, id } = argument;
   if (typeof entryId === "string") return [entryId];
   if (Array.isArray(comments)) return comments.flatMap(entryIds);
   if (typeof entry === "object") return entryIds(entry);
@@ -297,5 +295,5 @@ export function pageAddress(argument: unknown): string | undefined {
 }
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return isPlainRecord(value) ? value[name] : undefined;
 }

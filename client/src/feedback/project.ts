@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
 import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service/http.ts";
 import type { ApiKeys } from "./api-key.ts";
@@ -40,8 +41,8 @@ export function checkForUpdates(visit: ProjectVisit | undefined, now: number): P
 
 /** Returns the stored visit, or undefined if the data is invalid. */
 export function readVisit(retained: unknown): ProjectVisit | undefined {
-  if (typeof retained !== "object" || retained === null) return undefined;
-  const { seenAt, before } = retained as Record<string, unknown>;
+  if (!isPlainRecord(retained)) return undefined;
+  const { seenAt, before } = retained;
   if (typeof seenAt !== "number") return undefined;
   return { seenAt, ...(typeof before === "number" && { before }) };
 }

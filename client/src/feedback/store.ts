@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
@@ -141,7 +142,7 @@ export class FeedbackStore implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   #state = emptyState;
   #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #notifying = createDebouncer(globalThis, () => this.#changed.fire(this.#state), pause, pause);
 
   get state(): FeedbackState {
     return this.#state;
@@ -162,17 +163,12 @@ export class FeedbackStore implements vscode.Disposable {
     const next = change(this.#state);
     if (next === this.#state) return;
     this.#state = next;
-    this.#timer ??= setTimeout(() => this.#notify(), pause);
+    this.#notifying.trigger();
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#notifying.cancel();
     this.#changed.dispose();
-  }
-
-  #notify(): void {
-    this.#timer = undefined;
-    this.#changed.fire(this.#state);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { TriageChange } from "../../../server/src/feedback/view/from-panel.ts";
 import type { FeedbackStore } from "./store.ts";
@@ -16,9 +17,9 @@ const maxTextLength = 2000;
 /** Returns the stored triage of a project, without invalid data. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const retained = memory.get(key);
-  if (typeof retained !== "object" || retained === null) return new Map();
+  if (!isPlainRecord(retained)) return new Map();
   return new Map(
-    Object.entries(retained).flatMap(([id, value]: [string, unknown]) => {
+    Object.entries(retained).flatMap(([id, value]) => {
       const triage = readOne(value);
       return triage ? [[id, triage] as const] : [];
     }),
@@ -61,8 +62,8 @@ function textOf(change: string | null | undefined, before: string | undefined): 
 }
 
 function readOne(value: unknown): Triage | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { mark, assigned, note, changedAt } = value as Record<string, unknown>;
+  if (!isPlainRecord(value)) return undefined;
+  const { mark, assigned, note, changedAt } = value;
   return {
     ...((mark === "done" || mark === "later") && { mark }),
     ...(typeof assigned === "string" && { assigned }),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
   type ChangeNavigation,
   type FindPublishedPage,
@@ -29,6 +30,11 @@ export async function applyNavigationChange(
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";
 
+/** Whether dropped data is a location from this view. The server validates the rest of it. */
+function isNavigationPlace(value: unknown): value is NavigationPlace {
+  return isPlainRecord(value) && typeof value["uri"] === "string" && isPlainRecord(value["range"]);
+}
+
 /**
  * Handles dragging and dropping rows. Rows dropped on a group or section move to its end, those dropped on a page move
  * after it, and those dropped below all rows move to the end of the only section shown. Pages dropped on an editor open
@@ -52,9 +58,10 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
-    const nodes = data.get(mimeType)?.value as readonly NavigationPlace[] | undefined;
+    const dropped: unknown = data.get(mimeType)?.value;
+    const nodes = Array.isArray(dropped) ? dropped.filter(isNavigationPlace) : [];
     const at = target ? getRowPlace(target)[0] : this.#shown();
-    if (!nodes || nodes.length === 0) return;
+    if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
@@ -165,7 +172,7 @@ export function chosenPage(
   navigation: Pick<NavigationView, "chosen">,
   previews: Pick<PreviewPanels, "inFront">,
 ): ChosenPage | undefined {
-  const isRow = typeof argument === "object" && argument !== null && "kind" in argument;
+  const isRow = isPlainRecord(argument) && "kind" in argument;
   const [row] = isRow ? navigation.chosen(argument) : [];
   if (row?.kind === "node") {
     const { opens, at, slug } = row.node;

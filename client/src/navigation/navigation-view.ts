@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
   navigation,
   type NavigationNode,
@@ -30,6 +31,11 @@ const viewId = "docwright.navigation";
 
 /** The reason why the tree is empty. It determines the welcome text. */
 type EmptyReason = "reading" | "stopped" | "no-site" | "invalid" | "no-navigation" | "nothing-here";
+
+/** Whether a command argument is a row of this tree. */
+function isNavigationRow(value: unknown): value is NavigationRow {
+  return isPlainRecord(value) && typeof value["id"] === "string" && ("site" in value || "node" in value);
+}
 
 /**
  * Shows the navigation as readers find it, either all of it or one section of a site. Requests the navigation when the
@@ -80,8 +86,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the selected rows, or only the row of a command if it isn't selected. */
   chosen(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
-    const own = row as NavigationRow | undefined;
-    return own === undefined || selection.some(({ id }) => id === own.id) ? selection : [own];
+    return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
 
   /** Returns the only section shown. With several sites, uses the one of the open page. */
@@ -129,9 +134,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Shows everything of the row's site, or of all sites. */
   showEverything(row: unknown): void {
-    const own = row as NavigationRow | undefined;
     for (const site of this.#sites)
-      if (own?.kind !== "site" || own.id === site.root) this.#show(site, undefined);
+      if (!isNavigationRow(row) || row.kind !== "site" || row.id === site.root) this.#show(site, undefined);
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {

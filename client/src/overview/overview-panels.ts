@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
@@ -57,9 +58,7 @@ const pause = 100;
 export function openOverviews(parts: OverviewParts): OverviewPanels {
   const { server, feedback } = parts;
   const panels = new Map<string, OverviewPanel>();
-  let timer: NodeJS.Timeout | undefined;
   const update = async (): Promise<void> => {
-    timer = undefined;
     const visible = [...panels.values()].filter((panel) => panel.isVisible);
     // Without a request, the server doesn't compute the overviews after each change.
     if (visible.length === 0) return;
@@ -67,9 +66,8 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
     const { state } = server;
     for (const panel of visible) await panel.update(state, overviews);
   };
-  const refresh = (): void => {
-    timer ??= setTimeout(() => void update(), pause);
-  };
+  const updating = createDebouncer(globalThis, () => void update(), pause, pause);
+  const refresh = (): void => updating.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panels.get(root)?.dispose();
     const panel = new OverviewPanel(webviewPanel, root, parts);
@@ -101,7 +99,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
       else panel.dispose();
     },
     dispose: () => {
-      clearTimeout(timer);
+      updating.cancel();
       for (const subscription of subscriptions) subscription.dispose();
       for (const panel of panels.values()) panel.dispose();
     },

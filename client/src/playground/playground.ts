@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
 import {
   type EnvironmentChange,
@@ -31,8 +32,9 @@ const maxSize = 1_000_000;
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
-  if (typeof all !== "object" || all === null || !Object.hasOwn(all, origin)) return undefined;
-  const { cert, key } = ((all as Record<string, unknown>)[origin] ?? {}) as Record<string, unknown>;
+  if (!isPlainRecord(all) || !Object.hasOwn(all, origin)) return undefined;
+  const own = all[origin];
+  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(own) ? own : {};
   const [certText, keyText] = [textOf(cert), textOf(key)];
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
@@ -227,10 +229,8 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
 
 /** Returns the ID of a response. The relay validates the rest of the envelope. */
 function idOf(envelope: unknown): string {
-  const options: unknown =
-    typeof envelope === "object" && envelope !== null && "options" in envelope ? envelope.options : undefined;
-  const id: unknown =
-    typeof options === "object" && options !== null && "id" in options ? options.id : undefined;
+  const options = isPlainRecord(envelope) ? envelope["options"] : undefined;
+  const id = isPlainRecord(options) ? options["id"] : undefined;
   return typeof id === "string" ? id.slice(0, 64) : "";
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { saveText } from "../editor/workspace.ts";
 
 const componentsKey = "docwright.preview.components";
@@ -56,7 +57,7 @@ export class ImageHostConsents {
 
   #all(): Readonly<Record<string, unknown>> {
     const retained = this.#memory.get<unknown>(imageHostsKey);
-    return typeof retained === "object" && retained !== null ? (retained as Record<string, unknown>) : {};
+    return isPlainRecord(retained) ? retained : {};
   }
 }
 

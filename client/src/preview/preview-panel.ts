@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   escapeAttribute,
@@ -349,7 +350,7 @@ export class PreviewPanel implements vscode.Disposable {
 }
 
 function kindOf(value: unknown): string {
-  return typeof value === "object" && value !== null && "kind" in value ? String(value.kind) : "";
+  return isPlainRecord(value) && "kind" in value ? String(value["kind"]) : "";
 }
 
 async function showSource(

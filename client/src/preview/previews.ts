@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
   playgroundFacts,
   playgroundOfPage,
@@ -229,8 +230,8 @@ interface PreviewTarget {
 /** Reads the argument of a CodeLens: `{ uri, url }`, both strings. */
 function readTarget(argument: unknown): PreviewTarget | undefined {
   if (argument instanceof vscode.Uri) return { uri: argument, url: undefined };
-  if (typeof argument !== "object" || argument === null) return undefined;
-  const { uri, url } = argument as { readonly uri?: unknown; readonly url?: unknown };
+  if (!isPlainRecord(argument)) return undefined;
+  const { uri, url } = argument;
   if (typeof uri !== "string" || typeof url !== "string") return undefined;
   return { uri: vscode.Uri.parse(uri), url };
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type HeadingToRename,
@@ -95,20 +96,29 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
   return new Set(uris.map((uri) => vscode.Uri.parse(uri).toString()));
 }
 
+/** Whether a command argument is a heading from the server's code action. */
+function isHeadingToRename(value: unknown): value is HeadingToRename {
+  return (
+    isPlainRecord(value) &&
+    typeof value["uri"] === "string" &&
+    typeof value["name"] === "string" &&
+    isPlainRecord(value["position"])
+  );
+}
+
 /**
  * Implements `docwright.renameHeading`, which prompts for a new heading text and writes the current anchor after it, so
  * that links from other sites still work. Without a heading, offers the actions available at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
-  const requested = given as HeadingToRename | undefined;
-  if (typeof requested?.uri !== "string") {
+  if (!isHeadingToRename(given)) {
     await vscode.commands.executeCommand("editor.action.codeAction", {
       kind: "refactor.rewrite.anchor",
       apply: "first",
     });
     return;
   }
-  const { uri, position, name } = requested;
+  const { uri, position, name } = given;
   const newName = await vscode.window.showInputBox({
     title: vscode.l10n.t("Rename Heading and Keep Anchor"),
     prompt: vscode.l10n.t("Existing links to the heading keep working, including links from other sites."),

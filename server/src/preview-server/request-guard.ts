@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { BoundedMap } from "../core/text/bounded-map.ts";
+import { BoundedMap } from "../core/text/maps.ts";
 
 /** The time for which a single-use key in a URL is valid, in milliseconds. */
 const onceMilliseconds = 60_000;

@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import { render, type VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
@@ -10,7 +10,14 @@ import { EntryView } from "./entry-view.tsx";
 import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
 import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
-import { type PanelState, type PanelStore, StoreContext, usePanelStore } from "./panel-store.ts";
+import {
+  feedbackPort,
+  type PanelState,
+  panelStore,
+  type PanelStore,
+  StoreContext,
+  usePanelStore,
+} from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
@@ -21,7 +28,7 @@ const exportFormats = [
 ] as const;
 
 /** Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise, each time. */
-export function ExportMenu({ entries }: { readonly entries: number }): VNode {
+function ExportMenu({ entries }: { readonly entries: number }): VNode {
   return (
     <MenuChip kind="button" label={translate("Export")} side="right">
       {(close) => <Choices entries={entries} close={close} />}
@@ -77,7 +84,7 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
   [["?"], translate("Show keyboard shortcuts")],
 ];
 
-export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
+function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   // When the dialog closes, the browser immediately returns the focus. If the panel returned it later, it could take
@@ -111,13 +118,7 @@ const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], str
 };
 
 /** The project, the age of its data, the remaining hourly requests, and the actions for the entire panel. */
-export function PanelHeader({
-  state,
-  onHelp,
-}: {
-  readonly state: PanelState;
-  readonly onHelp: () => void;
-}): VNode {
+function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly onHelp: () => void }): VNode {
   const store = usePanelStore();
   const { facts, showsOverview, list } = state;
   const freshness = facts?.project && facts.freshness;
@@ -253,7 +254,7 @@ function countdown(milliseconds: number): string {
 }
 
 /** The panel. Its state comes from the store. */
-export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
+function PanelApp({ store }: { readonly store: PanelStore }): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
@@ -354,3 +355,7 @@ function BackToList(): VNode {
     </button>
   );
 }
+
+const root = document.createElement("div");
+document.body.append(root);
+render(<PanelApp store={panelStore(feedbackPort())} />, root);

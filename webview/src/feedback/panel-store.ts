@@ -1,5 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type {
   ListQuery,
   ListViewState,
@@ -30,8 +32,8 @@ interface StoredPanelState {
  * get their defaults.
  */
 function createPanelStateStore(value: unknown): StoredPanelState {
-  if (typeof value !== "object" || value === null) return {};
-  const { query, chosen, showsOverview } = value as Readonly<Record<keyof StoredPanelState, unknown>>;
+  if (!isPlainRecord(value)) return {};
+  const { query, chosen, showsOverview } = value;
   return {
     ...(typeof query === "object" && query !== null && { query: readQuery(query) }),
     ...(typeof chosen === "string" && { chosen }),
@@ -39,9 +41,11 @@ function createPanelStateStore(value: unknown): StoredPanelState {
   };
 }
 
+const defaults = new Map<string, unknown>(Object.entries(firstQuery));
+
 function readQuery(retained: object): ListQuery {
   const fields = Object.entries(retained).filter(([name, value]) => {
-    const first: unknown = firstQuery[name as keyof ListQuery];
+    const first = defaults.get(name);
     if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
   });
@@ -137,7 +141,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
   let seen: SeenRows = { first: 0, last: 0 };
   /** The row that the anchor was in when the page and the extension last exchanged it. */
   let anchored = 0;
-  let telling: number | undefined;
+  const report = (): void => port.send({ kind: "rows", ...looking() });
+  const reporting = createDebouncer(globalThis, report, restMilliseconds);
   /** The row to open when it arrives. */
   let awaited: number | undefined;
   /** The entry that the author has just marked as done or snoozed. The entry that takes its row is opened next. */
@@ -298,10 +303,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
       if (!list) return;
       const { from, rows } = list.window;
       const isHeld = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
-      clearTimeout(telling);
-      const report = (): void => port.send({ kind: "rows", ...looking() });
+      reporting.cancel();
       if (!isHeld) report();
-      else if (next.first !== anchored) telling = window.setTimeout(report, restMilliseconds);
+      else if (next.first !== anchored) reporting.trigger();
     },
     choose,
     whole: () => {

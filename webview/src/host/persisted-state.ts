@@ -1,3 +1,4 @@
+import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import { type ReaderSnapshot, readerState, type ReaderState } from "../paint/page-context.ts";
 import type { Transport } from "./transport.ts";
 
@@ -36,15 +37,12 @@ export function createPersistedState(transport: Transport): PersistedState {
   const reader = readerState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host, playground } = before;
-  let timer: number | undefined;
   const keepNow = (): void => {
-    clearTimeout(timer);
+    keeping.cancel();
     transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host, playground });
   };
-  const keep = (): void => {
-    clearTimeout(timer);
-    timer = window.setTimeout(keepNow, keepMilliseconds);
-  };
+  const keeping = createDebouncer(globalThis, keepNow, keepMilliseconds);
+  const keep = (): void => keeping.trigger();
   window.addEventListener("pagehide", keepNow);
   reader.subscribe(keep);
   document.addEventListener("scroll", keep, { passive: true });

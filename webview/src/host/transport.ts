@@ -19,6 +19,7 @@ export interface Transport {
 /** Reads the data that the host has written into the document. */
 export function readHostInfo(document: Document): HostInfo {
   const text = document.body.dataset["host"];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host writes it
   const facts = JSON.parse(text ?? '{"kind":"browser","assets":"","allowedHosts":[]}') as HostInfo;
   if (facts.kind === "editor" || facts.assets === "") return facts;
   // The path is relative to the current URL, which changes with the page.
@@ -114,6 +115,7 @@ export function browserTransport(token: string, base: string): Transport {
           isRefused = answer.status === 403;
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host sends it
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
             else {
               preview = data;
@@ -154,6 +156,7 @@ function takeBegun(from: Document): InitialPreviewState | undefined {
   const element = from.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
   element?.remove();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host writes it
   return text === undefined ? undefined : (JSON.parse(text) as InitialPreviewState);
 }
 

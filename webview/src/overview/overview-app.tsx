@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import { render, type VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { VisibleText } from "../feedback/text.tsx";
 import { acquireEditorApi } from "../host/transport.ts";
@@ -20,7 +20,7 @@ interface StoredState {
 }
 
 /** The message channel between the page and the extension. */
-export interface OverviewPort {
+interface OverviewPort {
   readonly send: SendMessage;
   readonly listen: (take: (message: ToOverview) => void) => () => void;
   /** The stored scroll position, in pixels. */
@@ -29,7 +29,7 @@ export interface OverviewPort {
 }
 
 /** Returns a port that uses the messages of VS Code's webview API. */
-export function overviewPort(): OverviewPort {
+function overviewPort(): OverviewPort {
   const api = acquireEditorApi();
   const { scroll } = (api.getState() ?? {}) as Partial<StoredState>;
   return {
@@ -45,7 +45,7 @@ export function overviewPort(): OverviewPort {
 }
 
 /** The page. The extension sends its content as a complete snapshot after each change. */
-export function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
+function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   const [shown, setShown] = useState<ToOverview>();
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -171,3 +171,7 @@ function Site({ view, send }: { readonly view: SiteView; readonly send: SendMess
     </>
   );
 }
+
+const root = document.createElement("div");
+document.body.append(root);
+render(<OverviewApp port={overviewPort()} />, root);

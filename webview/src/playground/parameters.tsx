@@ -20,6 +20,8 @@ const titles: Readonly<Record<ParameterPlace, string>> = {
   cookie: translate("Cookies"),
 };
 
+const orderedPlaces: readonly ParameterPlace[] = ["path", "query", "querystring", "header", "cookie"];
+
 /** The number of optional parameters shown before the rest is expanded. */
 const fewOptional = 6;
 
@@ -30,9 +32,7 @@ interface ParametersProps {
 
 /** Parameters grouped by location. */
 export function Parameters({ form, values }: ParametersProps): VNode {
-  const places = (Object.keys(titles) as ParameterPlace[]).filter((place) =>
-    form.parameters.some((parameter) => parameter.in === place),
-  );
+  const places = orderedPlaces.filter((place) => form.parameters.some((parameter) => parameter.in === place));
   return (
     <>
       {places.map((place) => (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import * as react from "preact/compat";
 import * as jsxRuntime from "preact/jsx-runtime";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
  * The runtime of a component in its sandbox, a frame with a different origin and no network. It's built as a separate
@@ -29,6 +30,11 @@ function fail(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
+/** Whether an export can be rendered. What it accepts and returns is seen when it runs. */
+function isComponent(value: unknown): value is react.ComponentType<object> {
+  return typeof value === "function";
+}
+
 function begin(entry: string, table: Table): void {
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
@@ -48,12 +54,13 @@ function begin(entry: string, table: Table): void {
     return module.exports;
   };
   try {
-    const all = load(entry) as Record<string, unknown>;
+    const loaded = load(entry);
+    const all: Readonly<Record<string, unknown>> = isPlainRecord(loaded) ? loaded : {};
     const name = document.body.dataset["name"] ?? "";
     const functions = Object.values(all).filter((each) => typeof each === "function");
     const found = all[name] ?? all["default"] ?? functions[0];
-    if (typeof found !== "function") throw new Error(`The file doesn’t export a component named ${name}.`);
-    shown = found as react.ComponentType<object>;
+    if (!isComponent(found)) throw new Error(`The file doesn’t export a component named ${name}.`);
+    shown = found;
     postToHost({ kind: "ready" });
   } catch (error) {
     fail(error);

@@ -95,7 +95,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   }, [script]);
   useEffect(() => {
     if (isReady)
-      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as object }, "*");
+      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as unknown }, "*");
   }, [isReady, data, script]);
   return (
     <>

@@ -1,4 +1,3 @@
-import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isSafeFix, safeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
@@ -12,28 +11,24 @@ import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/ru
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
-import {
-  applyEdits,
-  type FileEdit,
-  type LineMap,
-  lineMapOf,
-  positionAt,
-  type SiteLocation,
-  type SitePath,
-} from "../../core/text/text-edit.ts";
+import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { download } from "../../relay/download.ts";
-import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
+import {
+  type AnalysisProgress,
+  analyzeSite,
+  type SpecReading,
+} from "../../workspace/analysis/analyze-site.ts";
+import type { LoadedSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
 import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
-import { MdxReader, mdxWorkerFile, readSyntax } from "../../workspace/mdx/mdx-validator.ts";
-import { filesWithCopies, RemoteSpecs, withRemoteCopies } from "../../workspace/specs/remote-specs.ts";
-import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
+import { MdxReader, mdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
+import { filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { FetchCopies } from "../fetch-copies.ts";
+import { getFolderSite, positionsIn } from "../folder-site.ts";
 import {
   type CheckedSite,
   type CheckResult,
@@ -47,6 +42,7 @@ import {
 } from "./check-result.ts";
 import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
 import { ReportText } from "./report-text.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** The check result of one site. */
 export interface SiteCheck {
@@ -67,9 +63,6 @@ export interface SiteCheck {
   /** Returns the text for display, with administrator keys masked. */
   readonly textOf: (path: SitePath) => string | undefined;
 }
-
-/** The methods of `SpecService` that a check needs. */
-export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
@@ -95,32 +88,31 @@ export async function checkSite(
   { profile, specs, syntax, changedSince, unsaved, remote, translations, tell: report }: SiteChecking,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
-  const disk = nodeDisk(root);
-  const place = relative(folder, root).split(sep).join("/");
-  const prefix = place === "" ? "" : `${place}/`;
+  const { name, prefix, from } = getFolderSite(folder, root, profile);
   const configFile = `${prefix}docs.json`;
-  const files = { disk, ...(unsaved && { unsaved }) };
-  const from = filesWithCopies(remote?.specs, files);
-  const loaded = await loadSite({
+  const onProgress = (progress: AnalysisProgress) =>
+    report(
+      progress.kind === "analyzing"
+        ? text.format(progress.kind, { file: prefix + progress.path })
+        : text.format(progress.kind, { file: configFile, done: progress.done, count: progress.count }),
+    );
+  const files = {
     ...from,
-    ...(profile ? { profile } : {}),
-    readSpecs: specs.readSpecs,
+    ...(unsaved && { unsaved }),
     ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
-    onProgress: (done, total) => report(text.format("reading", { file: configFile, done, count: total })),
+  };
+  let remoteNotices: readonly Notice[] = [];
+  const loaded = await analyzeSite(filesWithCopies(remote?.specs, files), {
+    specs,
+    remote: remote?.specs,
+    onLoaded: async (site) => {
+      remoteNotices = (await remote?.fetchFor(site, report)) ?? [];
+    },
+    analyzesSpecs: true,
+    syntax,
+    onProgress,
   });
-  const remoteNotices = (await remote?.fetchFor(loaded.site, report)) ?? [];
-  const known = remote
-    ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
-    : loaded.site;
-  const studying = analyzeSpecs(known, from, specs, (path) =>
-    report(text.format("analyzing", { file: prefix + path })),
-  );
-  const readPages = syntax
-    ? readSyntax(known, syntax, (done, total) =>
-        report(text.format("parsing", { file: configFile, done, count: total })),
-      )
-    : known.syntax;
-  const site: Site = { ...known, studies: await studying, syntax: await readPages };
+  const { site } = loaded;
   report(text.format("checking", { file: configFile, count: site.pages.size }));
   const failed = new Map<string, unknown>();
   const rules: RunOptions = {
@@ -128,12 +120,13 @@ export async function checkSite(
     ...(translations && { translations }),
   };
   const problems = problemsOfSite(site, rules);
-  const textOf = textsOf(site, disk, unsaved);
-  const at = placesIn(prefix, textOf);
+  const textOf = textsOf(site, from.disk, unsaved);
+  const positionsOf = positionsIn(textOf);
+  const at: PlaceOf = (place) => ({ file: prefix + place.file, range: positionsOf(place) });
   const context = { site, rules, prefix, placeOf: at, textOf };
   return {
     prefix,
-    summary: summaryOf(site, place === "" ? "." : place),
+    summary: summaryOf(site, name),
     problems: problems.map((problem) => reported(problem, context)),
     safeFixes: () => safeFixesOf(problems, site),
     sourceOf: textOf,
@@ -250,9 +243,7 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
   const byFile = new Map<SitePath, Problem[]>();
   for (const problem of problems) {
     const { file } = problem.at;
-    const group = byFile.get(file);
-    if (group) group.push(problem);
-    else byFile.set(file, [problem]);
+    addToGroup(byFile, file, problem);
   }
   return new Map(
     [...byFile]
@@ -276,19 +267,6 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
     read.set(path, text);
     return text;
   };
-}
-
-function placesIn(prefix: string, textOf: (path: SitePath) => string | undefined): PlaceOf {
-  const maps = new Map<SitePath, LineMap>();
-  const mapOf = (path: SitePath) => {
-    const map = maps.get(path) ?? lineMapOf(textOf(path) ?? "");
-    maps.set(path, map);
-    return map;
-  };
-  return ({ file, range }) => ({
-    file: prefix + file,
-    range: { start: positionAt(mapOf(file), range.start), end: positionAt(mapOf(file), range.end) },
-  });
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Palette } from "../terminal/output.ts";
 import { toCells, countColumns, toVisibleText } from "../terminal/text.ts";
 import type { ReportedRange } from "./check-result.ts";
 import { englishReport, type ReportText } from "./report-text.ts";
+import { groupBy } from "../../core/text/maps.ts";
 
 /** The coverage of one operation, in the form that `--coverage` reports. */
 export interface ReportedOperation {
@@ -127,12 +128,7 @@ export function* reportCoverage(
 }
 
 function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
-  const files = new Map<string, ReportedOperation[]>();
-  for (const operation of operations) {
-    const group = files.get(operation.file);
-    if (group) group.push(operation);
-    else files.set(operation.file, [operation]);
-  }
+  const files = groupBy(operations, (operation) => operation.file);
   return files;
 }
 

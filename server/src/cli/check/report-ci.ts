@@ -2,6 +2,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { escapeXml, toVisibleText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /**
  * Returns the path of a reported file in the form that CI tools expect: a POSIX path relative to the working directory,
@@ -31,9 +32,7 @@ export function reportJunit(result: CheckResult, options: JunitOptions): string 
   const files = new Map<string, ReportedProblem[]>();
   for (const problem of shown) {
     const name = pathFrom(options.cwd, result.root, problem.file) ?? problem.file;
-    const group = files.get(name);
-    if (group) group.push(problem);
-    else files.set(name, [problem]);
+    addToGroup(files, name, problem);
   }
   const isFailure = ({ severity }: ReportedProblem) =>
     severity === "error" || (severity === "warning" && options.failOn === "warning");

@@ -20,8 +20,7 @@ import {
 } from "../../core/analysis/spec-diff/report.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
-import { type LineMap, lineMapOf, positionAt } from "../../core/text/text-edit.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
@@ -46,6 +45,7 @@ import {
   value,
   writeNewFile,
 } from "../command.ts";
+import { getFolderSite, positionsIn } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -173,11 +173,7 @@ async function useOf(
   { profile }: DiffSpecOptions,
   specs: SpecService,
 ): Promise<SpecUse | undefined> {
-  const { site } = await loadSite({
-    disk: nodeDisk(root),
-    ...(profile && { profile }),
-    readSpecs: specs.readSpecs,
-  });
+  const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs });
   const used = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
     return spec && isOperationUsed(spec, site);
@@ -188,21 +184,12 @@ async function useOf(
 type PlaceAt = (place: RemovedLocation) => { readonly file: string; readonly range: ReportedRange };
 
 function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
-  const maps = new Map<string, LineMap>();
-  const mapOf = (file: string): LineMap => {
-    const known = maps.get(file);
-    if (known) return known;
-    const text =
+  const positionsOf = positionsIn(
+    (file) =>
       use?.site.references.get(file)?.text ??
-      (root === undefined ? undefined : readFileText(readFile({ disk: nodeDisk(root) }, file)));
-    const map = lineMapOf(text ?? "");
-    maps.set(file, map);
-    return map;
-  };
-  return ({ at: { file, range } }) => ({
-    file,
-    range: { start: positionAt(mapOf(file), range.start), end: positionAt(mapOf(file), range.end) },
-  });
+      (root === undefined ? undefined : readFileText(readFile({ disk: nodeDisk(root) }, file))),
+  );
+  return ({ at }) => ({ file: at.file, range: positionsOf(at) });
 }
 
 /** The output in addition to the comparison itself. */

@@ -1,24 +1,18 @@
 import { existsSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { explain } from "../../core/features/explain/explain.ts";
 import type { ExplainStep, Explanation } from "../../core/features/explain/explanation.ts";
 import type { Site } from "../../core/site/site.ts";
-import {
-  type LineMap,
-  lineMapOf,
-  type Position,
-  positionAt,
-  type SiteLocation,
-} from "../../core/text/text-edit.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import type { SiteLocation } from "../../core/text/text-edit.ts";
+import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
 import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
 import { analyzeSpecs } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
-import { describeSyntaxError } from "../config-notice.ts";
+import type { ReportedRange } from "../check/check-result.ts";
+import { describeSyntaxError, getFolderSite, positionsIn } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -31,7 +25,7 @@ export interface SiteExplanation {
   /** The reason why the explanation may be incomplete. */
   readonly notice: string | undefined;
   /** Returns the range's positions as zero-based lines and characters. */
-  readonly positionsOf: (place: SiteLocation) => { readonly start: Position; readonly end: Position };
+  readonly positionsOf: (place: SiteLocation) => ReportedRange;
 }
 
 /**
@@ -54,14 +48,13 @@ export async function explainInFolder(
     // A nested site is included only if it contains DIR or the file.
     const requested = roots.includes(folder) ? [folder] : roots;
     for (const root of named ? [named.root] : requested) {
-      const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
-      const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
-      const place = relative(folder, root).split(sep).join("/");
+      const { name, prefix, from } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(from, { specs });
       found.push({
-        root: place || ".",
-        notice: describeSyntaxError(site.config, place && `${place}/`),
+        root: name,
+        notice: describeSyntaxError(site.config, prefix),
         explanation: await explainWell(site, named?.path ?? target, from, specs, syntax),
-        positionsOf: positionsIn(from),
+        positionsOf: positionsIn((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
     const shown = found.filter(({ explanation }) => explanation.shown);
@@ -117,15 +110,6 @@ function namedFile(
       }
     }
   return undefined;
-}
-
-function positionsIn(from: SiteFiles): SiteExplanation["positionsOf"] {
-  const maps = new Map<string, LineMap>();
-  return ({ file, range }) => {
-    const map = maps.get(file) ?? lineMapOf(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
-    maps.set(file, map);
-    return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
-  };
 }
 
 interface Painting {

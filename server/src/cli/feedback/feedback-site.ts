@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
 import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
@@ -7,15 +7,15 @@ import { configEntry, type Site } from "../../core/site/site.ts";
 import { lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { resolveCommit } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
 import { changedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { CommandError, toCommandError } from "../command.ts";
+import { getFolderSite } from "../folder-site.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
 /** The location in DIR that a path from the service is matched to. */
@@ -58,12 +58,11 @@ export async function loadFeedbackSites(
   try {
     const sites: FeedbackSite[] = [];
     for (const root of roots) {
-      const from = { disk: nodeDisk(root), ...(profile && { profile }) };
-      const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs, signal });
+      const { prefix, from } = getFolderSite(folder, root, profile);
+      const { site } = await analyzeSite(from, { specs, signal });
       // Git is required for only one option.
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
-      const prefix = relative(folder, root).split(sep).join("/");
       const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
       sites.push({ root: resolve(root), site, placeOf: placesIn(site, former, prefix, textIn) });
     }
@@ -98,7 +97,7 @@ function placesIn(
     const map = lines.get(found.file) ?? lineMapOf(textIn(found.file));
     lines.set(found.file, map);
     return {
-      file: prefix === "" ? found.file : `${prefix}/${found.file}`,
+      file: prefix + found.file,
       line: positionAt(map, found.range.start).line + 1,
       title: found.title,
       url: found.url,
@@ -128,8 +127,8 @@ export async function filesOfBranch(
   for (const root of roots) {
     const changed = await changedFiles(root, base === true ? await defaultBranch(root) : base);
     if (!changed.ok) throw toCommandError(changed);
-    const prefix = relative(folder, root).split(sep).join("/");
-    for (const file of changed.value) found.add(prefix === "" ? file : `${prefix}/${file}`);
+    const { prefix } = getFolderSite(folder, root);
+    for (const file of changed.value) found.add(prefix + file);
   }
   return found;
 }

@@ -1,10 +1,9 @@
-import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
+import type { Site } from "../../core/site/site.ts";
 import { isFileAmong } from "../../core/site/settings/site-settings.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import {
   type FileChange,
@@ -20,18 +19,15 @@ import {
   newProblems,
   type ProblemAhead,
   problemsAhead,
+  type ReadingAhead,
 } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
-import {
-  type FetchFile,
-  filesWithCopies,
-  RemoteSpecs,
-  withRemoteCopies,
-} from "../../workspace/specs/remote-specs.ts";
+import { type FetchFile, filesWithCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
+import type { Notice } from "../check/check-result.ts";
 import { englishReport } from "../check/report-text.ts";
-import { describeSyntaxError } from "../config-notice.ts";
 import { FetchCopies } from "../fetch-copies.ts";
+import { describeSyntaxError, getFolderSite } from "../folder-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
 
@@ -97,17 +93,22 @@ async function migrateRoot(
   root: string,
   { profile, pages, acceptMore, specs, remote, tell: report }: RootMigrating,
 ): Promise<PlannedRoot | undefined> {
-  const place = relative(folder, root).split(sep).join("/");
-  const prefix = place === "" ? "" : `${place}/`;
-  const from = filesWithCopies(remote.specs, { disk: nodeDisk(root), ...(profile && { profile }) });
-  const onProgress = (done: number, total: number) =>
-    report(`${prefix}docs.json: reading ${done} of ${total} pages`);
+  const { prefix, from: files } = getFolderSite(folder, root, profile);
+  const from = filesWithCopies(remote.specs, files);
+  const reading: ReadingAhead = {
+    specs,
+    remote: remote.specs,
+    onProgress: (progress) => report(`${prefix}docs.json: ${describeProgress(progress)}`),
+  };
   const isAmong = isFileAmong(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || isAmong(prefix + file);
   const planned = await planOnDisk(from, async (noted) => {
-    const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs, onProgress });
-    const reported = await remote.fetchFor(loaded.site, report);
-    const site = await withRemoteCopies(loaded.site, noted, remote.specs, specs.readSpecs);
+    let reported: readonly Notice[] = [];
+    const onLoaded = async (site: Site) => {
+      reported = await remote.fetchFor(site, report);
+    };
+    const loaded = await analyzeSite(noted, { ...reading, onLoaded });
+    const { site } = loaded;
     report(`${prefix}docs.json: comparing pages with operations`);
     const made = await migrateSite(site, noted, specs, { isWanted: isRequested, acceptMore });
     return {
@@ -129,8 +130,7 @@ async function migrateRoot(
       after: after === undefined ? undefined : mark + after,
     };
   });
-  const newOnes =
-    texts.length === 0 ? [] : await newAmong(from, texts, prefix, { specs, remote, tell: report });
+  const newOnes = texts.length === 0 ? [] : await newAmong(from, texts, prefix, reading);
   return {
     site: { prefix, pages: migration.pages, newProblems: newOnes },
     changes: full,
@@ -144,16 +144,17 @@ async function newAmong(
   from: SiteFiles,
   texts: readonly ChangedText[],
   prefix: string,
-  { specs, remote, tell: report }: Pick<RootMigrating, "specs" | "remote" | "tell">,
+  reading: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
-  const reading = {
-    specs,
-    remote: remote.specs,
-    tell: (progress: string) => report(`${prefix}docs.json: ${progress}`),
-  };
   const before = await problemsAhead(from, [], reading);
   const found = newProblems(before, await problemsAhead(from, texts, reading));
   return found.map((problem) => ({ ...problem, file: prefix + problem.file }));
+}
+
+function describeProgress(progress: AnalysisProgress): string {
+  return progress.kind === "analyzing"
+    ? `analyzing ${progress.path}`
+    : `reading ${progress.done} of ${progress.count} pages`;
 }
 
 export type UndoOutcome =

@@ -6,16 +6,16 @@ import { counterpartMoves } from "../../core/features/move/plan-move.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { fileName, folderOf } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { type FileChange, readWhole } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
 import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
 import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { CommandError, noSiteError } from "../command.ts";
+import { getFolderSite } from "../folder-site.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
@@ -118,9 +118,9 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   const { root, move } = found.place;
   const specs = new SpecService();
   try {
-    const from = { disk: nodeDisk(root), ...(options.profile && { profile: options.profile }) };
+    const { from } = getFolderSite(folder, root, options.profile);
     const planned = await planOnDisk(from, async (noted) => {
-      const loaded = await loadSite({ ...noted, readSpecs: specs.readSpecs });
+      const loaded = await analyzeSite(noted, { specs });
       const also: readonly FileMove[] = options.counterparts ? counterpartMoves(loaded.site, [move]) : [];
       const answer = await planSiteMove(loaded.site, [move, ...also], noted, specs);
       if (!answer.ok) return { loaded, answer, texts: [] };

@@ -30,7 +30,7 @@ import { createRelay } from "../../relay/relay.ts";
 import { createWebSocketService } from "../../relay/websocket/websocket-service.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { Debouncer } from "../../workspace/async/time-slicing.ts";
+import { createDebouncer } from "../../core/text/debouncer.ts";
 import { iconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
@@ -230,22 +230,22 @@ export async function previewSite(
   });
   readers.pages.warmUp();
   // Visible pages are updated without waiting until all changes have been detected.
-  const glance = new Debouncer(
+  const glance = createDebouncer(
+    globalThis,
     () => {
-      glance.end();
       for (const site of sites.sites) previews.onSiteChanged(site);
     },
     glanceMilliseconds.quiet,
     glanceMilliseconds.longest,
   );
   const watching = watchFolder(root, (paths) => {
-    glance.begin();
+    glance.trigger();
     sites.watched(paths);
   });
   const finding = sites.setFolders([root]);
   const end = async (): Promise<void> => {
     watching.end();
-    glance.end();
+    glance.cancel();
     previews.end();
     sites.end();
     await endReaders(readers);

@@ -13,6 +13,7 @@ import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { LoadedForTests } from "./test-site.ts";
+import { groupBy } from "../../core/text/maps.ts";
 
 /** A test result with the locations of its parts, as shown in reports. */
 export interface ReportedTest {
@@ -246,12 +247,7 @@ export function reportTestsJson(report: TestReport): string {
 
 /** Returns the results as JUnit XML, with a suite for each file and a case for each request. */
 export function reportTestsJunit(report: TestReport): string {
-  const files = new Map<string, ReportedTest[]>();
-  for (const test of report.tests) {
-    const group = files.get(test.at.file);
-    if (group) group.push(test);
-    else files.set(test.at.file, [test]);
-  }
+  const files = groupBy(report.tests, (test) => test.at.file);
   const { failed, skipped } = countTests(report);
   const seconds = ((report.isReplay ? 0 : report.milliseconds) / 1000).toFixed(3);
   return [

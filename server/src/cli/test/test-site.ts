@@ -1,4 +1,3 @@
-import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SpecModels } from "../../core/spec/model/operation-model.ts";
@@ -6,12 +5,12 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createRelay, type Relay, type RelayHost } from "../../relay/relay.ts";
-import { loadSite } from "../../workspace/analysis/load-site.ts";
+import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { testedSpecs } from "../../workspace/api-tests/plan-tests.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
+import { getFolderSite } from "../folder-site.ts";
 
 /** A site with the requests to test. */
 export interface LoadedForTests {
@@ -35,11 +34,9 @@ export async function loadForTests(
 ): Promise<readonly LoadedForTests[]> {
   const loaded: LoadedForTests[] = [];
   for (const root of await findSites(folder)) {
-    const place = relative(folder, root).split(sep).join("/");
-    const prefix = place === "" ? "" : `${place}/`;
-    const from: SiteFiles = { disk: nodeDisk(root), ...(profile && { profile }) };
+    const { prefix, from } = getFolderSite(folder, root, profile);
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
-    const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
+    const { site } = await analyzeSite(from, { specs });
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));

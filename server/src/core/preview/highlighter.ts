@@ -1,7 +1,7 @@
 import { createHighlighterCoreSync, type ThemedTokenWithVariants } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import * as v from "valibot";
-import { BoundedMap } from "../text/bounded-map.ts";
+import { BoundedMap } from "../text/maps.ts";
 import { hashText } from "../text/bytes.ts";
 import { type Data, parseMessage } from "../text/parse-message.ts";
 import { getOwn } from "../text/plain-record.ts";

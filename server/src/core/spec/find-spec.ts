@@ -5,6 +5,7 @@ import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
 import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
+import { groupBy } from "../text/maps.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
@@ -179,12 +180,7 @@ const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationO
 function operationsByPath(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
   const known = indexes.get(spec);
   if (known) return known;
-  const index = new Map<string, OperationOutline[]>();
-  for (const operation of spec.operations) {
-    const list = index.get(operation.path);
-    if (list) list.push(operation);
-    else index.set(operation.path, [operation]);
-  }
+  const index = groupBy(spec.operations, (operation) => operation.path);
   indexes.set(spec, index);
   return index;
 }

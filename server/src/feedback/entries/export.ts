@@ -4,6 +4,7 @@ import { markInvisibleText } from "../view/visible-text.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
 import { listedPage } from "./listed-page.ts";
 import type { Triage } from "./state.ts";
+import { groupBy } from "../../core/text/maps.ts";
 
 /**
  * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. Spreadsheets don't
@@ -54,13 +55,7 @@ const ratingWords = { up: "▲ helpful", down: "▼ not helpful", none: "no rati
 
 /** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
 export function markdownOf(entries: readonly ExportedEntry[]): string {
-  const pages = new Map<string, ExportedEntry[]>();
-  for (const entry of entries) {
-    const key = entry.url ?? `?${entry.path}`;
-    const page = pages.get(key);
-    if (page) page.push(entry);
-    else pages.set(key, [entry]);
-  }
+  const pages = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
   const parts = [...pages.values()].map((page) => {
     const [first] = page;
     const path = first?.url ?? first?.path ?? "";

@@ -1,4 +1,5 @@
 import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
+import { groupBy } from "../../core/text/maps.ts";
 
 /**
  * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common.
@@ -131,17 +132,6 @@ function matchUnchanged(
     if (after.length === 0) changed.push(...before);
   }
   return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
-}
-
-function groupBy(items: Iterable<number>, keyOf: (item: number) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 /** In a group of code blocks, readers select a block by language and title. */

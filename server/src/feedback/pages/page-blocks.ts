@@ -5,6 +5,7 @@ import { substituteVariables } from "../../core/site/links/resolve-link.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import type { SnippetAnchor } from "../../protocol/feedback.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** Code normalized for comparison. */
 export interface ReadCode {
@@ -116,11 +117,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   }
   const byWord = new Map<string, { at: number; count: number }[]>();
   for (const [at, { words }] of blocks.entries())
-    for (const [word, count] of words) {
-      const known = byWord.get(word);
-      if (known) known.push({ at, count });
-      else byWord.set(word, [{ at, count }]);
-    }
+    for (const [word, count] of words) addToGroup(byWord, word, { at, count });
   return { blocks, byWord };
 }
 

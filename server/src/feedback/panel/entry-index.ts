@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import { comparablePath, type ViewedPage } from "../entries/analytics.ts";
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";

@@ -1,4 +1,4 @@
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import { dayLength, type FeedbackEntry, readDay } from "../entries/entry.ts";
 import { foldText } from "../entries/listed-page.ts";
 import type { FeedbackState } from "../entries/state.ts";

@@ -5,7 +5,7 @@ import { URI } from "vscode-uri";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import {
   type LineMap,
   lineMapOf,

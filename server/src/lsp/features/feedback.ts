@@ -4,7 +4,7 @@ import type { PageRatingProvider } from "../../core/features/hover/describe-page
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import { createMessage } from "../../core/text/message.ts";
 import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
 import {

@@ -29,12 +29,20 @@ import {
 } from "../convert/change-annotations.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
-import { type EditOrRefusal, fileNotInSite, folderNotSite, localize } from "../convert/refusals.ts";
+import {
+  type EditOrRefusal,
+  fileNotInSite,
+  folderNotSite,
+  listFirst,
+  localize,
+  warn,
+  warnOfManualRedirects,
+  warnOfManualUpdates,
+} from "../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { listFirst, warn, warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
 

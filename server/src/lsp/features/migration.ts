@@ -20,7 +20,7 @@ import { explainLocked, oldFileDeleted, settingsTaken } from "../convert/change-
 import { pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
-import { localize } from "../convert/refusals.ts";
+import { localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";

@@ -34,7 +34,7 @@ import {
   fileCreationNotSupported,
   fileNotInSite,
   localize,
-} from "../convert/refusals.ts";
+} from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -160,6 +160,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change has the same kind
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 

@@ -26,7 +26,7 @@ import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
-import { localize, specificationNotRead } from "../convert/refusals.ts";
+import { localize, specificationNotRead } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";

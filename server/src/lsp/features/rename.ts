@@ -9,7 +9,11 @@ import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
 import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
-import { findHeadingIndex, headingNotFound, renameKeepingAnchors } from "../../core/features/references/keep-anchors.ts";
+import {
+  findHeadingIndex,
+  headingNotFound,
+  renameKeepingAnchors,
+} from "../../core/features/references/keep-anchors.ts";
 import {
   createRenamePlan,
   prepareSiteRename,
@@ -36,13 +40,14 @@ import {
   folderNotSite,
   localize,
   specificationNotRead,
-} from "../convert/refusals.ts";
+  warnOfManualRedirects,
+  warnOfManualUpdates,
+} from "../convert/client-messages.ts";
 import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit } from "./file-operations.ts";
-import { warnOfManualRedirects, warnOfManualUpdates } from "./manual-updates.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**

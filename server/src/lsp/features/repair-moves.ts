@@ -11,7 +11,7 @@ import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { warnOfManualUpdates } from "./manual-updates.ts";
+import { warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 

@@ -22,7 +22,7 @@ import { compareVersions, versionAt, versionOfText } from "../../workspace/specs
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { pathOfUri } from "../convert/convert.ts";
-import { fileNotInSite, localize } from "../convert/refusals.ts";
+import { fileNotInSite, localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";

@@ -12,7 +12,7 @@ import {
 } from "vscode-languageserver/node";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
-import { Debouncer } from "../../workspace/async/time-slicing.ts";
+import { createDebouncer } from "../../core/text/debouncer.ts";
 import { isInside } from "../../workspace/files/disk.ts";
 import { pathOfUri, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
@@ -25,7 +25,7 @@ export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
   readonly #waiting = new Map<string, TextDocument>();
-  readonly #pause = new Debouncer(() => this.flush(), 2, 40);
+  readonly #pause = createDebouncer(globalThis, () => this.flush(), 2, 40);
 
   constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
     this.#sites = sites;
@@ -51,7 +51,7 @@ export class Documents {
     if (!document) return;
     const updated = TextDocument.update(document, changes, version);
     for (const texts of [this.#byPath, this.#waiting]) texts.set(path, updated);
-    this.#pause.begin();
+    this.#pause.trigger();
   }
 
   close(uri: string): void {
@@ -67,7 +67,7 @@ export class Documents {
 
   /** Passes all changed texts to the sites. */
   flush(): void {
-    this.#pause.end();
+    this.#pause.cancel();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const [path, document] of waiting)

@@ -1,4 +1,5 @@
 import inspector from "node:inspector";
+import { getText, isPlainRecord } from "../../core/text/plain-record.ts";
 import {
   LogMessageNotification,
   LSPErrorCodes,
@@ -20,9 +21,9 @@ const maxLength = 300;
 
 /** Returns a request's label for logs: its method, ID, and file, on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
-  const given = params as { readonly textDocument?: { readonly uri?: unknown } } | undefined;
-  const uri = given?.textDocument?.uri;
-  const file = typeof uri === "string" ? ` for ${uri}` : "";
+  const document = isPlainRecord(params) ? params["textDocument"] : undefined;
+  const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
+  const file = uri === undefined ? "" : ` for ${uri}`;
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 

@@ -13,6 +13,7 @@ export type FromServer =
   | { readonly kind: "started"; readonly id: unknown; readonly label: string }
   | { readonly kind: "ended"; readonly id: unknown };
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the watchdog starts this worker
 const limits = workerData as StallLimits;
 const running = new Map<unknown, string>();
 let lastBeat = process.cpuUsage();

@@ -11,7 +11,7 @@ import {
   TLSSocket,
 } from "node:tls";
 import type { RelayTls } from "../../core/request/protocol/relay-protocol.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import { RelayFault } from "../policy/errors.ts";
 import {
   type Destination,

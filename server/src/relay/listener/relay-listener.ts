@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import type { Relay } from "../relay.ts";
 import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-response.ts";
 import type { ReceivedFiles } from "./uploads.ts";

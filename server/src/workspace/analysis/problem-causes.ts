@@ -1,6 +1,7 @@
 import { combinedProblem, groupsOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import { isSamePlace, type SitePath } from "../../core/text/text-edit.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** Whether two lists of problems look the same to an author. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
@@ -62,9 +63,7 @@ export class ProblemCauses {
       const key = problem.cause?.key ?? "";
       const byTask = this.#members.get(key) ?? new Map<string, Problem[]>();
       this.#members.set(key, byTask);
-      const own = byTask.get(task);
-      if (own) own.push(problem);
-      else byTask.set(task, [problem]);
+      addToGroup(byTask, task, problem);
       this.#outdated.add(key);
     }
   }

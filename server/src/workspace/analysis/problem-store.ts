@@ -10,6 +10,7 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
 import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { ProblemCauses, sameProblems } from "./problem-causes.ts";
+import { groupBy } from "../../core/text/maps.ts";
 
 /**
  * Moves problems from an older state of the site to the current positions of their text. Problems in text that has
@@ -353,12 +354,7 @@ function referredFiles(problems: readonly Problem[]): Set<SitePath> {
 }
 
 function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readonly Problem[]> {
-  const groups = new Map<SitePath, Problem[]>();
-  for (const problem of problems) {
-    const group = groups.get(problem.at.file);
-    if (group) group.push(problem);
-    else groups.set(problem.at.file, [problem]);
-  }
+  const groups = groupBy(problems, (problem) => problem.at.file);
   return groups;
 }
 

@@ -25,6 +25,7 @@ import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { SiteState } from "./site-state.ts";
 import type { ReadSpecs } from "./load-site.ts";
 import { TaskScheduler, type TaskListener } from "./task-scheduler.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** The text of a file in an editor, which takes precedence over the disk. */
 export interface OpenFile {
@@ -450,9 +451,7 @@ export class SiteStore {
         this.#schedule.request(place.site);
         continue;
       }
-      const group = bySite.get(place.site);
-      if (group) group.push(place.path);
-      else bySite.set(place.site, [place.path]);
+      addToGroup(bySite, place.site, place.path);
     }
     for (const [site, changed] of bySite) {
       if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))

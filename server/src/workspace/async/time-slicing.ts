@@ -28,34 +28,6 @@ async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
 }
 
-/** Runs a function once a burst of calls has paused or has lasted long enough. Times are in milliseconds. */
-export class Debouncer {
-  readonly #run: () => void;
-  readonly #quiet: number;
-  readonly #maxLength: number;
-  #timer: NodeJS.Timeout | undefined;
-  #startedAt: number | undefined;
-
-  constructor(run: () => void, quiet: number, maxLength: number) {
-    this.#run = run;
-    this.#quiet = quiet;
-    this.#maxLength = maxLength;
-  }
-
-  begin(): void {
-    this.#startedAt ??= performance.now();
-    const left = this.#maxLength - (performance.now() - this.#startedAt);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#run(), Math.min(this.#quiet, Math.max(0, left)));
-  }
-
-  /** Cancels the pending run, because its work is already done. */
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#startedAt = undefined;
-  }
-}
-
 /** An event that happens once and can be awaited. */
 export class Deferred {
   readonly opened: Promise<void>;

@@ -1,5 +1,5 @@
 import type { FileVersion } from "../../core/site/files/former-files.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nowhere, runGit, runGitForBytes } from "./git.ts";
 import { positionIn } from "./renames.ts";

@@ -8,6 +8,7 @@ import { runTimeSliced } from "../async/time-slicing.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 import { SyntaxCache } from "./mdx-cache.ts";
 import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
+import { addToGroup } from "../../core/text/maps.ts";
 
 /** The CPU time, in milliseconds, that the complete process may use until the thread has started. */
 const startMilliseconds = 20_000;
@@ -421,17 +422,13 @@ function keyOf(text: string): string {
  */
 export async function readSyntax(
   site: Site,
-  reader: MdxReader,
+  reader: Pick<MdxReader, "known" | "read">,
   report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
   // In sites with versions, many pages have the same text.
   const paths = new Map<string, SitePath[]>();
-  for (const [path, { text }] of texts) {
-    const same = paths.get(text);
-    if (same) same.push(path);
-    else paths.set(text, [path]);
-  }
+  for (const [path, { text }] of texts) addToGroup(paths, text, path);
   const found = new Map<SitePath, readonly SyntaxProblem[]>();
   let done = 0;
   const reading: Promise<void>[] = [];

@@ -15,7 +15,7 @@ import { typeset } from "../../core/preview/maths.ts";
 import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { createUtilityStyles } from "../../core/preview/utility-classes.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readPackedJson } from "../files/bundled-assets.ts";
 import type { RenderPage } from "./render-service.ts";

@@ -18,11 +18,10 @@ import {
   type SiteEdit,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import { loadSite } from "../analysis/load-site.ts";
+import { analyzeSite, type SiteAnalyzing } from "../analysis/analyze-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { maxTextSize, overlayDisk } from "../files/disk.ts";
-import { type KnownPages, readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
-import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
+import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
@@ -97,16 +96,8 @@ export interface ProblemAhead {
   readonly name: string;
 }
 
-export interface ReadingAhead {
-  readonly specs: Pick<SpecService, "readSpecs" | "read" | "analyze">;
-  /** Local copies of remote specifications. `from` contains their texts. */
-  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
-  readonly signal?: AbortSignal;
-  /** The pages of `from`. Unchanged pages aren't scanned again. */
-  readonly knownPages?: KnownPages;
-  /** A callback for the current progress, which is called many times per second. */
-  readonly tell?: (progress: string) => void;
-}
+/** How the site is read. `knownPages` are the pages of the current site. */
+export type ReadingAhead = Pick<SiteAnalyzing, "specs" | "remote" | "signal" | "knownPages" | "onProgress">;
 
 /**
  * Returns the problems that a site would have after these changes. Nothing is written, and the MDX of pages isn't
@@ -115,30 +106,21 @@ export interface ReadingAhead {
 export async function problemsAhead(
   from: SiteFiles,
   changes: readonly ChangedText[],
-  { specs, remote, signal, knownPages, tell: report = () => undefined }: ReadingAhead,
+  reading: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const ahead = filesAhead(from, changes);
-  const loaded = await loadSite({
-    ...ahead,
-    readSpecs: specs.readSpecs,
-    knownPages,
-    ...(signal && { signal }),
-    onProgress: (done, total) => report(`reading ${done} of ${total} pages`),
-  });
-  const known = remote ? await withRemoteCopies(loaded.site, ahead, remote, specs.readSpecs) : loaded.site;
-  const analyses = await analyzeSpecs(known, ahead, specs, (path) => report(`analyzing ${path}`));
-  const site: Site = { ...known, studies: analyses };
-  return runTimeSliced(problemsOf(site, ahead), signal);
+  const { site } = await analyzeSite(ahead, { ...reading, analyzesSpecs: true });
+  return runTimeSliced(problemsOf(site, ahead), reading.signal);
 }
 
 /** Returns the problems in a site that was read from these files, for comparison with `problemsAhead`. */
 export async function problemsNow(
   site: Site,
   from: SiteFiles,
-  { specs, signal, tell: report = () => undefined }: ReadingAhead,
+  { specs, signal }: Pick<ReadingAhead, "specs" | "signal">,
 ): Promise<readonly ProblemAhead[]> {
   const { rendered: _, ...read } = site;
-  const analyses = await analyzeSpecs(site, from, specs, (path) => report(`analyzing ${path}`));
+  const analyses = await analyzeSpecs(site, from, specs, () => undefined);
   return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
 }
 

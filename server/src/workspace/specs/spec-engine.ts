@@ -11,7 +11,7 @@ import {
   type AnalysisResult,
   analyzeSpecification,
 } from "../../core/spec/validity/analyze-spec.ts";
-import { BoundedMap } from "../../core/text/bounded-map.ts";
+import { BoundedMap } from "../../core/text/maps.ts";
 import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";

@@ -4,6 +4,7 @@ import { socketAddress, type SocketEvent } from "../../../../server/src/core/req
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { type HostRequest, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
@@ -170,7 +171,6 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   const listeners = new Set<() => void>();
   let view: ConversationView = noConversation;
   let id = "";
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: LogEntry[] = [];
   let isChecking = false;
 
@@ -179,13 +179,12 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     for (const listener of listeners) listener();
   };
   const paint = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    painting.cancel();
     const last = view.entries.at(-1)?.number ?? 0;
     if (view.isPaused) set({ held: log.entries.filter(({ number }) => number > last).length });
     else set({ entries: [...log.entries], dropped: log.dropped, held: 0 });
   };
-  const paintSoon = (): void => void (timer ??= setTimeout(paint, paintEvery));
+  const painting = createDebouncer(globalThis, paint, paintEvery, paintEvery);
 
   const checkAll = async (): Promise<void> => {
     if (isChecking) return;
@@ -195,7 +194,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const requested = { direction, text, ...(message !== undefined && { message }) };
       const reply = await ask({ kind: "playground/checkMessage", message: requested });
       log.check(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
-      paintSoon();
+      painting.trigger();
     }
     isChecking = false;
   };
@@ -204,7 +203,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     const added = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
     if (isChecked) waiting.push(added);
     void checkAll();
-    paintSoon();
+    painting.trigger();
   };
 
   const receive = (event: SocketEvent): void => {
@@ -286,7 +285,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       log.check(entry.number, "waiting");
       waiting.unshift(entry);
       void checkAll();
-      paintSoon();
+      painting.trigger();
     },
     clear: () => {
       log.clear();
@@ -299,7 +298,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       paint();
     },
     end: () => {
-      clearTimeout(timer);
+      painting.cancel();
       waiting = [];
       close();
       stop();

@@ -1,3 +1,4 @@
+import { isPlainRecord } from "../../../../server/src/core/text/plain-record.ts";
 import {
   relayFailure,
   relayFailureLimits,
@@ -44,6 +45,7 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) =>
       each.charCodeAt(0),
     );
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay writes it
     return JSON.parse(new TextDecoder().decode(bytes)) as RelayHead;
   } catch {
     return undefined;
@@ -54,7 +56,7 @@ export function readRelayHead(answer: Response): RelayHead | undefined {
 export async function readRelayFailure(answer: Response): Promise<RelayFailure> {
   const body = await answer
     .json()
-    .then((value: unknown) => (value as { readonly error?: unknown } | null)?.error)
+    .then((value: unknown) => (isPlainRecord(value) ? value["error"] : undefined))
     .catch(() => undefined);
   const reported = parseMessage(relayFailure, body, relayFailureLimits);
   const written = answer.headers.get("X-Relay-Error") ?? reported?.code;
@@ -113,7 +115,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const outcome = async (id: string): Promise<RecentAnswer | undefined> => {
     const answer = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
     return answer?.ok
-      ? ((await answer.json().catch(() => undefined)) as RecentAnswer | undefined)
+      ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay sends it
+        ((await answer.json().catch(() => undefined)) as RecentAnswer | undefined)
       : undefined;
   };
 

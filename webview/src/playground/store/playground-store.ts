@@ -26,7 +26,7 @@ import type {
   RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
-import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
+import { BoundedMap } from "../../../../server/src/core/text/maps.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { HostRequest, RelayClient } from "../relay/message-relay.ts";
 import type { PlaygroundPort } from "./playground-port.ts";

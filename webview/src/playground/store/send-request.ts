@@ -6,6 +6,7 @@ import {
   type ResponsePart,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
@@ -107,13 +108,12 @@ function certificateFor(store: PlaygroundStore, url: string, agreed: string | un
 function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
   const pieces: ReceivedPiece[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    showing.cancel();
     const current = store.get().exchange;
     if (exchange === first || current?.id === first.id) store.set({ exchange });
   };
+  const showing = createDebouncer(globalThis, show, paintEvery, paintEvery);
   show();
   return (part) => {
     switch (part.kind) {
@@ -127,7 +127,7 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
         const bytes = new Uint8Array(part.bytes);
         pieces.push({ bytes, at: performance.now() - exchange.startedAt });
         exchange = { ...exchange, body: { pieces, bytes: exchange.body.bytes + bytes.byteLength } };
-        timer ??= setTimeout(show, paintEvery);
+        showing.trigger();
         return;
       }
       case "end":

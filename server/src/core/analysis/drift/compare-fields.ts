@@ -22,6 +22,7 @@ import {
   type Shape,
   writtenFor,
 } from "./schema-shape.ts";
+import { groupBy } from "../../text/maps.ts";
 
 /** A field defined in the specification. */
 export interface KnownField {
@@ -165,12 +166,7 @@ export function compareFields(
   operation: OperationModel,
   models: SpecModels,
 ): readonly Drift[] {
-  const places = new Map<string, DocumentedField[]>();
-  for (const field of fields) {
-    const group = places.get(field.place);
-    if (group) group.push(field);
-    else places.set(field.place, [field]);
-  }
+  const places = groupBy(fields, (field) => field.place);
   return [...places].flatMap(([place, group]) => {
     const known = knownIn(place, operation, models);
     return known ? withoutEchoes(compareGroup(group, known, "", models)) : [];

@@ -35,6 +35,7 @@ import {
 import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** Returns the URL that readers usually see. For `users/index`, this is the folder's URL. */
 export function getPageUrl(slug: string): string {
@@ -383,9 +384,7 @@ function grouped<Key, Item>(
   for (const item of items) {
     const key = keyOf(item);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    addToGroup(groups, key, item);
   }
   return groups;
 }

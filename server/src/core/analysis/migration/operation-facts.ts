@@ -20,6 +20,7 @@ import type { OperationName } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
@@ -288,9 +289,7 @@ export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly 
     if (!found) continue;
     const { spec, operation, kind } = found;
     const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
-    const known = requested.get(spec.path);
-    if (known) known.push(name);
-    else requested.set(spec.path, [name]);
+    addToGroup(requested, spec.path, name);
   }
   return requested;
 }

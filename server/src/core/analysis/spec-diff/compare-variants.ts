@@ -4,6 +4,7 @@ import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { SchemaComparison, ComparedSide } from "./compare-schemas.ts";
 import { formatAsCode, formatListAsCode } from "./difference.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Compares the alternatives for a value and reports which are new, removed, or changed. Returns false if a single
@@ -153,12 +154,7 @@ function changedNames(
 ): ReadonlySet<string> {
   const namedBy = new Map<string, string[]>();
   for (const side of [before, after])
-    for (const [id, { refs }] of side)
-      for (const ref of refs) {
-        const list = namedBy.get(ref);
-        if (list) list.push(id);
-        else namedBy.set(ref, [id]);
-      }
+    for (const [id, { refs }] of side) for (const ref of refs) addToGroup(namedBy, ref, id);
   const names = new Set([...before.keys(), ...after.keys(), ...namedBy.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
   const changed = new Set(queue);

@@ -6,6 +6,7 @@ import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** Counts how often docs.json and the frontmatter of pages use each icon name. */
 export function usedIcons(site: Site): ReadonlyMap<string, number> {
@@ -92,9 +93,7 @@ const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string,
   for (const file of files) {
     if (!/\.mdx?$/.test(file)) continue;
     const folder = folderOf(file);
-    const same = byFolder.get(folder);
-    if (same) same.push(file);
-    else byFolder.set(folder, [file]);
+    addToGroup(byFolder, folder, file);
   }
   return byFolder;
 });

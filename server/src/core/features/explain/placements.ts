@@ -24,6 +24,7 @@ import type { SiteLocation } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** A position of a page in the navigation, whether or not readers see it. */
 export interface NavigationPlacement {
@@ -85,11 +86,7 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
 
 const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly NavigationPlacement[]> => {
   const bySlug = new Map<string, NavigationPlacement[]>();
-  const add = (placement: NavigationPlacement): void => {
-    const known = bySlug.get(placement.slug);
-    if (known) known.push(placement);
-    else bySlug.set(placement.slug, [placement]);
-  };
+  const add = (placement: NavigationPlacement): void => addToGroup(bySlug, placement.slug, placement);
   const visit = (
     node: TreeNode,
     chain: NavigationPlacement["chain"],

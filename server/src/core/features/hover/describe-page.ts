@@ -17,6 +17,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { isSameFragment } from "../references/find-definitions.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** Reader ratings of a page. */
 export interface PageRating {
@@ -117,9 +118,7 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
   const bySlug = new Map<string, NavElement[]>();
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
-    const known = bySlug.get(slug);
-    if (known) known.push(entry.parent);
-    else bySlug.set(slug, [entry.parent]);
+    addToGroup(bySlug, slug, entry.parent);
   }
   return bySlug;
 });

@@ -25,6 +25,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Returns the references to an export in the imports, tags, and expressions on pages, and in code. `textOf` reads
@@ -285,9 +286,7 @@ export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<strin
   const tails = new Map<string, LinkPlace[]>();
   for (const link of links) {
     const tail = tailOf(link.url);
-    const known = tails.get(tail);
-    if (known) known.push(link);
-    else tails.set(tail, [link]);
+    addToGroup(tails, tail, link);
   }
   return tails;
 });

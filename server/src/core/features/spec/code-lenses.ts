@@ -26,6 +26,7 @@ import {
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** The CodeLens above an operation in a specification. It shows where readers find the operation or why they don't. */
 export interface OperationLens {
@@ -163,23 +164,14 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
 
 /** The operations that don't get a page, by the offset of the source that contains them. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
-  const bySource = new Map<number, ExcludedOperation[]>();
-  for (const one of generation(site).leftOut) {
-    const known = bySource.get(one.source.at.range.start);
-    if (known) known.push(one);
-    else bySource.set(one.source.at.range.start, [one]);
-  }
+  const bySource = groupBy(generation(site).leftOut, (one) => one.source.at.range.start);
   return bySource;
 });
 
 /** All pages for every operation, in navigation order. Excludes generated pages that a file replaces. */
 const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
   const places = new Map<OperationOutline, Shown[]>();
-  const add = (operation: OperationOutline, shown: Shown) => {
-    const known = places.get(operation);
-    if (known) known.push(shown);
-    else places.set(operation, [shown]);
-  };
+  const add = (operation: OperationOutline, shown: Shown) => addToGroup(places, operation, shown);
   const { fileOf } = pageSlugsOf(site.files);
   const entries = new Map(endpointEntries(site).map(({ entry }) => [entry.node, locationOfNode(entry.node)]));
   for (const page of generation(site).pages) {

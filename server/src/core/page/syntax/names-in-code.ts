@@ -1,6 +1,7 @@
 import type { BaseFunction, Identifier, JSXOpeningElement, Node, Property } from "estree-jsx";
 import type { TextRange } from "../../text/text-edit.ts";
 import { parseScript } from "./parse-script.ts";
+import { groupBy } from "../../text/maps.ts";
 
 /** An identifier that refers to a variable, function, class, or import. Properties and labels aren't included. */
 export interface NameInCode {
@@ -47,12 +48,7 @@ export function readNames(text: string): NamesInCode | undefined {
   const found = [...new ScopeReader().read(program)].sort(
     (one, other) => one.range.start - other.range.start,
   );
-  const byName = new Map<string, FoundName[]>();
-  for (const each of found) {
-    const same = byName.get(each.name);
-    if (same) same.push(each);
-    else byName.set(each.name, [each]);
-  }
+  const byName = groupBy(found, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();
   const find = (name: string): readonly NameInCode[] => {
     const known = resolved.get(name) ?? resolveScopes(byName.get(name) ?? []);

@@ -1,3 +1,4 @@
+import { addToGroup } from "../../text/maps.ts";
 /**
  * Matches a tag whose attributes are strings, numbers, or booleans. The groups are the slash of a closing tag, the name,
  * the attributes, and the slash of a self-closing tag.
@@ -230,9 +231,7 @@ function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
     let start = end - 1;
     while (line[start - 1] === "`") start--;
-    const known = runs.get(end - start);
-    if (known) known.push(start);
-    else runs.set(end - start, [start]);
+    addToGroup(runs, end - start, start);
     end = start === 0 ? 0 : line.lastIndexOf("`", start - 1) + 1;
   }
   return runs;

@@ -14,6 +14,7 @@ import {
   type PageSpot,
   rootPage,
 } from "./frame-reading.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** A position of a page in the navigation. */
 export interface PagePlace {
@@ -151,11 +152,7 @@ interface PageSpotInTree {
  */
 const spotsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly PageSpotInTree[]> => {
   const bySlug = new Map<string, PageSpotInTree[]>();
-  const add = (slug: string, spot: PageSpotInTree): void => {
-    const known = bySlug.get(slug);
-    if (known) known.push(spot);
-    else bySlug.set(slug, [spot]);
-  };
+  const add = (slug: string, spot: PageSpotInTree): void => addToGroup(bySlug, slug, spot);
   const visit = (node: TreeNode, around: PageSpotInTree): void => {
     if (node.kind === "page") add(node.slug, { ...around, page: node });
     if (node.kind === "group") for (const child of node.children) visit(child, around);

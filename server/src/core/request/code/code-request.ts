@@ -91,19 +91,60 @@ function joinedHeaders(headers: readonly NamedText[]): readonly NamedText[] {
   return [...joined.values()];
 }
 
-export type RawPiece = { readonly text: string } | { readonly file: string };
+/** The methods for which libraries have functions or classes of their own. */
+export const commonMethods: ReadonlySet<string> = new Set(
+  "GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "),
+);
 
-/** Returns the header with the boundary of `multipartPieces`. */
+/** Returns the code for a request's body, or an empty list if it has none. */
+export function printBody(
+  body: CodeBody | undefined,
+  to: {
+    readonly text: (text: string) => readonly string[];
+    readonly file: (name: string) => readonly string[];
+    readonly parts: (parts: readonly CodePart[], type: string) => readonly string[];
+  },
+): readonly string[] {
+  switch (body?.kind) {
+    case "text":
+      return to.text(body.text);
+    case "file":
+      return to.file(body.name);
+    case "parts":
+      return to.parts(body.parts, body.type);
+    case undefined:
+      return [];
+  }
+}
+
+/** Returns the header with the boundary of `printMultipart`. */
 export function multipartHeader(type: string): NamedText {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
 
+/** Adds the type of a multipart body to the headers if the code writes the parts itself. */
+export function addMultipartHeader(
+  headers: readonly NamedText[],
+  body: CodeBody | undefined,
+  isWritten = true,
+): readonly NamedText[] {
+  return body?.kind === "parts" && isWritten ? [...headers, multipartHeader(body.type)] : headers;
+}
+
+type RawPiece = { readonly text: string } | { readonly file: string };
+
 /**
- * Returns a multipart body in chunks, for languages whose libraries can't express all of it. The chunks are text with
- * line endings, and files by name. The boundary is `boundary`.
+ * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. The chunks are
+ * text with line endings, and files by name. The boundary is `boundary`.
  */
-export function multipartPieces(parts: readonly CodePart[]): readonly RawPiece[] {
-  return piecesWith(parts, boundary, 1);
+export function printMultipart<Code = string>(
+  parts: readonly CodePart[],
+  text: (text: string) => Code,
+  file: (name: string, index: number) => Code,
+): readonly Code[] {
+  return piecesWith(parts, boundary, 1).map((piece, i) =>
+    "text" in piece ? text(piece.text) : file(piece.file, i),
+  );
 }
 
 function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {

@@ -1,10 +1,11 @@
 import {
+  addMultipartHeader,
   type CodePart,
   type CodeRequest,
   disposition,
   isByPlace,
-  multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
@@ -19,7 +20,7 @@ const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 /** Generates C# with `HttpClient`. */
 export function generateCSharp({ method, url, headers: given, body }: CodeRequest): string {
   const isWritten = body?.kind === "parts" && isWrittenByHand(body.parts);
-  const headers = isWritten ? [...given, multipartHeader(body.type)] : given;
+  const headers = addMultipartHeader(given, body, isWritten);
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !ofContent.test(name));
@@ -40,21 +41,18 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
 }
 
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`request.Content = new ByteArrayContent(${bytesOf(body.text)});`];
-    case "file":
-      return [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(body.name)}));`];
-    case "parts":
-      if (isWrittenByHand(body.parts)) return writtenLines(body.parts);
-      return [
-        `var form = new MultipartContent(${doubleQuoted(body.type.replace(/^multipart\//, ""))});`,
-        ...body.parts.flatMap(partLines),
-        "request.Content = form;",
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (text) => [`request.Content = new ByteArrayContent(${bytesOf(text)});`],
+    file: (name) => [`request.Content = new StreamContent(File.OpenRead(${doubleQuoted(name)}));`],
+    parts: (parts, type) =>
+      isWrittenByHand(parts)
+        ? writtenLines(parts)
+        : [
+            `var form = new MultipartContent(${doubleQuoted(type.replace(/^multipart\//, ""))});`,
+            ...parts.flatMap(partLines),
+            "request.Content = form;",
+          ],
+  });
 }
 
 /** Whether the code must write the parts itself, because .NET would write them differently. */
@@ -72,10 +70,10 @@ function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
   return [
     "using var body = new MemoryStream();",
-    ...multipartPieces(parts).map((piece) =>
-      "text" in piece
-        ? `body.Write(Encoding.UTF8.GetBytes(${written(piece.text, writing)}));`
-        : `body.Write(File.ReadAllBytes(${doubleQuoted(piece.file)}));`,
+    ...printMultipart(
+      parts,
+      (text) => `body.Write(Encoding.UTF8.GetBytes(${written(text, writing)}));`,
+      (name) => `body.Write(File.ReadAllBytes(${doubleQuoted(name)}));`,
     ),
     "request.Content = new ByteArrayContent(body.ToArray());",
   ];

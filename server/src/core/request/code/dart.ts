@@ -1,4 +1,4 @@
-import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { braced, doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
@@ -9,7 +9,7 @@ const writing: Writing = {
 
 /** Generates Dart with the `http` package. */
 export function generateDart({ method, url, joined, body }: CodeRequest): string {
-  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const headers = addMultipartHeader(joined, body);
   const lines = [
     `final request = http.Request(${quote(method)}, Uri.parse(${written(url, writing)}));`,
     ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${written(value, writing)};`),
@@ -32,22 +32,19 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
 
 /** Uses bytes, because the package adds a `charset` to the type of text bodies. */
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`request.bodyBytes = utf8.encode(${bodyText(body.text)});`];
-    case "file":
-      return [`request.bodyBytes = await File(${quote(body.name)}).readAsBytes();`];
-    case "parts": {
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece
-          ? `  ...utf8.encode(${written(piece.text, writing)}),`
-          : `  ...await File(${quote(piece.file)}).readAsBytes(),`,
-      );
-      return ["request.bodyBytes = [", ...pieces, "];"];
-    }
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (text) => [`request.bodyBytes = utf8.encode(${bodyText(text)});`],
+    file: (name) => [`request.bodyBytes = await File(${quote(name)}).readAsBytes();`],
+    parts: (parts) => [
+      "request.bodyBytes = [",
+      ...printMultipart(
+        parts,
+        (text) => `  ...utf8.encode(${written(text, writing)}),`,
+        (name) => `  ...await File(${quote(name)}).readAsBytes(),`,
+      ),
+      "];",
+    ],
+  });
 }
 
 /** Returns the literal for a body. Dart drops the first line of a multiline literal if it's blank. */

@@ -5,7 +5,8 @@ import {
   disposition,
   isByPlace,
   multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
@@ -63,23 +64,17 @@ function importsOf({ body }: CodeRequest, code: string): readonly string[] {
 }
 
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`body := strings.NewReader(${bodyText(body.text)})`];
-    case "file":
-      return [`body, err := os.Open(${doubleQuoted(body.name)})`, ...fails, "defer body.Close()"];
-    case "parts":
-      if (isByPlace(body.parts)) return ["body := &bytes.Buffer{}", ...writtenLines(body.parts), ""];
-      return [
-        "body := &bytes.Buffer{}",
-        "form := multipart.NewWriter(body)",
-        ...body.parts.flatMap(partLines),
-        "form.Close()",
-        "",
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (text) => [`body := strings.NewReader(${bodyText(text)})`],
+    file: (name) => [`body, err := os.Open(${doubleQuoted(name)})`, ...fails, "defer body.Close()"],
+    parts: (parts) => [
+      "body := &bytes.Buffer{}",
+      ...(isByPlace(parts)
+        ? writtenLines(parts)
+        : ["form := multipart.NewWriter(body)", ...parts.flatMap(partLines), "form.Close()"]),
+      "",
+    ],
+  });
 }
 
 function bodyText(body: string): string {
@@ -100,17 +95,18 @@ function partLines(
   const part = `part${i + 1}`;
   const begin = `${part}, _ := form.CreatePart(${header})`;
   if (filename === undefined) return [begin, `io.WriteString(${part}, ${written(value ?? "", writing)})`];
-  const file = `file${i + 1}`;
-  return [`${file}, err := os.Open(${doubleQuoted(filename)})`, ...fails, begin, `io.Copy(${part}, ${file})`];
+  return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
+}
+
+/** Opens a file as `file1`, `file2`, and so on. */
+function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
+  return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
 }
 
 /** Builds parts manually by position, because the library can't nest parts. */
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
-  return multipartPieces(parts).flatMap((piece, i) => {
-    if ("text" in piece) return [`body.WriteString(${written(piece.text, writing)})`];
-    const file = `file${i + 1}`;
-    return [`${file}, err := os.Open(${doubleQuoted(piece.file)})`, ...fails, `io.Copy(body, ${file})`];
-  });
+  const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
+  return printMultipart(parts, (text) => [`body.WriteString(${written(text, writing)})`], copyFile).flat();
 }
 
 function formType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {

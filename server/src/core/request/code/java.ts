@@ -1,4 +1,4 @@
-import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 /** Java processes `\u0022` before it parses the string, so such characters are written in octal. */
@@ -11,7 +11,7 @@ const writing: Writing = {
 
 /** Generates Java with its built-in client (Java 11, or Java 15 for multiline bodies). */
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
-  const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
+  const all = addMultipartHeader(headers, body);
   const lines = [
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${written(url, writing)}))`,
     ...all.map(([name, value]) => `    .header(${doubleQuoted(name)}, ${written(value, writing)})`),
@@ -45,23 +45,19 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
 }
 
 function publisher(body: CodeRequest["body"]): string {
-  const publishers = "HttpRequest.BodyPublishers";
-  switch (body?.kind) {
-    case "text":
-      return `${publishers}.ofString(${bodyText(body.text)})`;
-    case "file":
-      return `${publishers}.ofFile(Path.of(${doubleQuoted(body.name)}))`;
-    case "parts": {
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece
-          ? `(${written(piece.text, writing)}).getBytes(StandardCharsets.UTF_8)`
-          : `Files.readAllBytes(Path.of(${doubleQuoted(piece.file)}))`,
+  const [code = "noBody()"] = printBody(body, {
+    text: (text) => [`ofString(${bodyText(text)})`],
+    file: (name) => [`ofFile(Path.of(${doubleQuoted(name)}))`],
+    parts: (parts) => {
+      const pieces = printMultipart(
+        parts,
+        (text) => `(${written(text, writing)}).getBytes(StandardCharsets.UTF_8)`,
+        (name) => `Files.readAllBytes(Path.of(${doubleQuoted(name)}))`,
       );
-      return `${publishers}.ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`;
-    }
-    case undefined:
-      return `${publishers}.noBody()`;
-  }
+      return [`ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`];
+    },
+  });
+  return `HttpRequest.BodyPublishers.${code}`;
 }
 
 /**

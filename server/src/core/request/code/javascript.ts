@@ -1,10 +1,11 @@
 import {
+  addMultipartHeader,
   type CodePart,
   type CodeRequest,
   indented,
   isMoreThanForm,
-  multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
@@ -64,7 +65,7 @@ function fetchCode(request: CodeRequest, host: Host): string | undefined {
   const { writing } = host;
   const isForm = body?.kind === "parts" && !isMoreThanForm(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
-  const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
+  const headers = addMultipartHeader(joined, body, isRaw).map(
     ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
   );
   const hasFiles =
@@ -84,21 +85,19 @@ function fetchCode(request: CodeRequest, host: Host): string | undefined {
 }
 
 function bodyLines(body: CodeRequest["body"], isForm: boolean, { writing, file }: Host): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`  body: ${bodyText(body.text, writing)},`];
-    case "file":
-      return [`  body: ${file(body.name, undefined)},`];
-    case "parts": {
+  return printBody(body, {
+    text: (text) => [`  body: ${bodyText(text, writing)},`],
+    file: (name) => [`  body: ${file(name, undefined)},`],
+    parts: (parts) => {
       if (isForm) return ["  body: form,"];
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece ? `${written(piece.text, writing)},` : `${file(piece.file, undefined)},`,
+      const pieces = printMultipart(
+        parts,
+        (text) => `${written(text, writing)},`,
+        (name) => `${file(name, undefined)},`,
       );
       return [`  body: new Blob([\n${indented(pieces, "    ")}  ]),`];
-    }
-    case undefined:
-      return [];
-  }
+    },
+  });
 }
 
 function bodyText(body: string, writing: Writing): string {

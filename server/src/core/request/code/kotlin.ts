@@ -1,11 +1,11 @@
 import {
-  type CodeBody,
   type CodePart,
   type CodeRequest,
   disposition,
   isByPlace,
   multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
@@ -44,29 +44,24 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
 }
 
 function bodyLines(body: CodeRequest["body"], type: string | undefined): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`val body = ${blockOf(body.text)}.toRequestBody(${mediaType(type)})`];
-    case "file":
-      return [`val body = File(${quote(body.name)}).asRequestBody(${mediaType(type)})`];
-    case "parts":
-      if (isByPlace(body.parts)) return writtenLines(body);
-      return [
-        "val body = MultipartBody.Builder()",
-        `    .setType(${quote(body.type)}.toMediaType())`,
-        ...body.parts.map(partLine),
-        "    .build()",
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (text) => [`val body = ${blockOf(text)}.toRequestBody(${mediaType(type)})`],
+    file: (name) => [`val body = File(${quote(name)}).asRequestBody(${mediaType(type)})`],
+    parts: (parts, formType) =>
+      isByPlace(parts)
+        ? writtenLines(parts, formType)
+        : [
+            "val body = MultipartBody.Builder()",
+            `    .setType(${quote(formType)}.toMediaType())`,
+            ...parts.map(partLine),
+            "    .build()",
+          ],
+  });
 }
 
 /** Builds parts manually by position, because the library would add the length of each part. */
-function writtenLines({ type, parts }: Extract<CodeBody, { kind: "parts" }>): readonly string[] {
-  const pieces = multipartPieces(parts).map((piece) =>
-    "text" in piece ? bytesOf(piece.text) : `File(${quote(piece.file)}).readBytes()`,
-  );
+function writtenLines(parts: readonly CodePart[], type: string): readonly string[] {
+  const pieces = printMultipart(parts, bytesOf, (name) => `File(${quote(name)}).readBytes()`);
   return [
     "val body = listOf(",
     ...pieces.map((piece) => `    ${piece},`),

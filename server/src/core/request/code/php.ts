@@ -1,11 +1,12 @@
 import {
+  addMultipartHeader,
   type CodePart,
   type CodeRequest,
   hasDotSegment,
   indented,
   isMoreThanForm,
-  multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { singleQuoted, type Writing, written } from "./code-writer.ts";
 
@@ -19,7 +20,7 @@ const writing: Writing = {
 /** Generates PHP with its cURL extension. */
 export function generatePhp({ method, url, headers, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
-  const lines = (isRaw ? [...headers, multipartHeader(body.type)] : headers).map(([name, value]) =>
+  const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // A colon without a value would remove the header.
     value === "" ? `${singleQuoted(`${name};`)},` : `${written(`${name}: ${value}`, writing)},`,
   );
@@ -41,22 +42,19 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 }
 
 function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`    CURLOPT_POSTFIELDS => ${written(body.text, writing)},`];
-    case "file":
-      return [`    CURLOPT_POSTFIELDS => file_get_contents(${singleQuoted(body.name)}),`];
-    case "parts": {
-      if (!isRaw)
-        return [`    CURLOPT_POSTFIELDS => [\n${indented(body.parts.map(partLine), "        ")}    ],`];
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece ? `${rawText(piece.text)},` : `file_get_contents(${singleQuoted(piece.file)}),`,
+  return printBody(body, {
+    text: (text) => [`    CURLOPT_POSTFIELDS => ${written(text, writing)},`],
+    file: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${singleQuoted(name)}),`],
+    parts: (parts) => {
+      if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indented(parts.map(partLine), "        ")}    ],`];
+      const pieces = printMultipart(
+        parts,
+        (text) => `${rawText(text)},`,
+        (name) => `file_get_contents(${singleQuoted(name)}),`,
       );
       return [`    CURLOPT_POSTFIELDS => implode('', [\n${indented(pieces, "        ")}    ]),`];
-    }
-    case undefined:
-      return [];
-  }
+    },
+  });
 }
 
 /** Returns a literal in single quotes, which preserves the file's line breaks. */

@@ -1,4 +1,10 @@
-import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import {
+  addMultipartHeader,
+  type CodeRequest,
+  commonMethods,
+  printBody,
+  printMultipart,
+} from "./code-request.ts";
 import { type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
@@ -7,19 +13,10 @@ const writing: Writing = {
   variable: (name) => `$env:${name}`,
   base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
 };
-const defaultValue: ReadonlySet<string> = new Set([
-  "GET",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "HEAD",
-  "OPTIONS",
-]);
 
 /** Generates PowerShell 7. Text is sent as bytes, because PowerShell would otherwise encode it in Latin-1. */
 export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
-  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const headers = addMultipartHeader(joined, body);
   const isType = (name: string) => name.toLowerCase() === "content-type";
   const type = headers.find(([name]) => isType(name))?.[1];
   const lines = headers
@@ -30,7 +27,7 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
     ...bodyLines(body),
     [
       `$response = Invoke-WebRequest -Uri (${text(url)})`,
-      `${defaultValue.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
+      `${commonMethods.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
       ...(lines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
       ...(type === undefined ? [] : [`-ContentType (${text(type)})`]),
       ...(body ? ["-Body $body"] : []),
@@ -41,22 +38,15 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
 }
 
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`$body = ${bytesOf(body.text)}`];
-    case "file":
-      return [`$body = ${fileOf(body.name)}`];
-    case "parts":
-      return [
-        "[byte[]]$body = @(",
-        ...multipartPieces(body.parts).map((piece) =>
-          "text" in piece ? `    ${bytesOf(piece.text)}` : `    ${fileOf(piece.file)}`,
-        ),
-        ")",
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (value) => [`$body = ${bytesOf(value)}`],
+    file: (name) => [`$body = ${fileOf(name)}`],
+    parts: (parts) => [
+      "[byte[]]$body = @(",
+      ...printMultipart(parts, bytesOf, fileOf).map((piece) => `    ${piece}`),
+      ")",
+    ],
+  });
 }
 
 function bytesOf(value: string): string {

@@ -1,9 +1,11 @@
 import {
+  addMultipartHeader,
   type CodePart,
   type CodeRequest,
+  commonMethods,
   indented,
-  multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
@@ -12,15 +14,6 @@ const writing: Writing = {
   variable: (name) => `os.environ[${doubleQuoted(name)}]`,
   base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
 };
-const defaultValue: ReadonlySet<string> = new Set([
-  "GET",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "HEAD",
-  "OPTIONS",
-]);
 
 /** Generates Python with Requests. */
 export function generatePython(request: CodeRequest): string {
@@ -32,10 +25,10 @@ export function generatePython(request: CodeRequest): string {
     "import requests",
   ];
   const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
-  const headers = (isRaw ? [...joined, multipartHeader(body.type)] : joined).map(
+  const headers = addMultipartHeader(joined, body, isRaw).map(
     ([name, value]) => `${doubleQuoted(name)}: ${written(value, writing)},`,
   );
-  const call = defaultValue.has(method)
+  const call = commonMethods.has(method)
     ? `${method.toLowerCase()}(`
     : `request(\n    ${doubleQuoted(method)},`;
   return [
@@ -51,23 +44,19 @@ export function generatePython(request: CodeRequest): string {
 }
 
 function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`    data=${bytesOf(body.text)},`];
-    case "file":
-      return [`    data=open(${doubleQuoted(body.name)}, "rb"),`];
-    case "parts": {
-      if (!isRaw) return [`    files=[\n${indented(body.parts.map(partLine), "        ")}    ],`];
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece
-          ? `${written(piece.text, writing)}.encode(),`
-          : `open(${doubleQuoted(piece.file)}, "rb").read(),`,
+  return printBody(body, {
+    text: (text) => [`    data=${bytesOf(text)},`],
+    file: (name) => [`    data=open(${doubleQuoted(name)}, "rb"),`],
+    parts: (parts) => {
+      if (!isRaw) return [`    files=[\n${indented(parts.map(partLine), "        ")}    ],`];
+      const pieces = printMultipart(
+        parts,
+        (text) => `${written(text, writing)}.encode(),`,
+        (name) => `open(${doubleQuoted(name)}, "rb").read(),`,
       );
       return [`    data=b"".join([\n${indented(pieces, "        ")}    ]),`];
-    }
-    case undefined:
-      return [];
-  }
+    },
+  });
 }
 
 /** Requests encodes strings in Latin-1 but sends bytes unchanged. */

@@ -1,4 +1,4 @@
-import { type CodeRequest, indented, multipartHeader, multipartPieces } from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { joinCode, doubleQuoted, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
@@ -11,7 +11,7 @@ const writing: Writing = {
 /** Generates R with httr, which can't send an empty header. */
 export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
   if (joined.some(([, value]) => value === "")) return undefined;
-  const all = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const all = addMultipartHeader(joined, body);
   const headers = all.map(([name, value]) => `${doubleQuoted(name)} = ${text(value)}`);
   return [
     "library(httr)",
@@ -20,7 +20,7 @@ export function generateR({ method, url, joined, body }: CodeRequest): string | 
     `  ${doubleQuoted(method)},`,
     `  ${text(url)}${headers.length > 0 || body ? "," : ""}`,
     ...(headers.length > 0 ? [`  add_headers(\n    ${headers.join(",\n    ")}\n  )${body ? "," : ""}`] : []),
-    ...(body ? [`  body = ${bodyOf(body)}`] : []),
+    ...bodyLines(body),
     ")",
     'cat(status_code(response), content(response, "text"))',
   ].join("\n");
@@ -31,22 +31,15 @@ function text(value: string): string {
   return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
-function bodyOf(body: NonNullable<CodeRequest["body"]>): string {
-  switch (body.kind) {
-    case "text":
-      return text(body.text);
-    case "file":
-      return file(body.name);
-    case "parts": {
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece ? `charToRaw(enc2utf8(${text(piece.text)}))` : file(piece.file),
-      );
-      return `c(\n${indented(
-        pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece},` : piece)),
-        "    ",
-      )}  )`;
-    }
-  }
+function bodyLines(body: CodeRequest["body"]): readonly string[] {
+  return printBody(body, {
+    text: (value) => [`  body = ${text(value)}`],
+    file: (name) => [`  body = ${file(name)}`],
+    parts: (parts) => {
+      const pieces = printMultipart(parts, (value) => `charToRaw(enc2utf8(${text(value)}))`, file);
+      return [`  body = c(\n    ${pieces.join(",\n    ")}\n  )`];
+    },
+  });
 }
 
 function file(name: string): string {

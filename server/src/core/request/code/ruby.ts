@@ -1,10 +1,12 @@
 import {
+  addMultipartHeader,
   type CodePart,
   type CodeRequest,
+  commonMethods,
   indented,
   isMoreThanForm,
-  multipartHeader,
-  multipartPieces,
+  printBody,
+  printMultipart,
 } from "./code-request.ts";
 import { braced, doubleQuoted, singleQuoted, type Writing, written } from "./code-writer.ts";
 
@@ -17,21 +19,12 @@ const writing: Writing = {
   variable: (name) => `ENV.fetch('${name}')`,
   base64: (expression) => `[${expression}].pack('m0')`,
 };
-const defaultValue: ReadonlySet<string> = new Set([
-  "GET",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "HEAD",
-  "OPTIONS",
-]);
 
 /** Generates Ruby with `Net::HTTP`. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && isMoreThanForm(body.type, body.parts);
-  const headers = isRaw ? [...joined, multipartHeader(body.type)] : joined;
-  const made = defaultValue.has(method)
+  const headers = addMultipartHeader(joined, body, isRaw);
+  const made = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${singleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
@@ -50,26 +43,22 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
 }
 
 function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`request.body = ${written(body.text, writing)}`];
-    case "file":
-      return [`request.body = File.binread(${singleQuoted(body.name)})`];
-    case "parts": {
+  return printBody(body, {
+    text: (text) => [`request.body = ${written(text, writing)}`],
+    file: (name) => [`request.body = File.binread(${singleQuoted(name)})`],
+    parts: (parts) => {
       if (!isRaw)
         return [
-          `request.set_form(\n  [\n${indented(body.parts.map(partLine), "    ")}  ],\n  'multipart/form-data'\n)`,
+          `request.set_form(\n  [\n${indented(parts.map(partLine), "    ")}  ],\n  'multipart/form-data'\n)`,
         ];
-      const pieces = multipartPieces(body.parts).map((piece) =>
-        "text" in piece
-          ? `(${written(piece.text, writing)}).b,`
-          : `File.binread(${singleQuoted(piece.file)}),`,
+      const pieces = printMultipart(
+        parts,
+        (text) => `(${written(text, writing)}).b,`,
+        (name) => `File.binread(${singleQuoted(name)}),`,
       );
       return [`request.body = [\n${indented(pieces, "  ")}].join`];
-    }
-    case undefined:
-      return [];
-  }
+    },
+  });
 }
 
 function partLine({

@@ -1,9 +1,9 @@
-import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { braced, type CodePiece, joinCode, type CodeText, doubleQuoted, isRawBlock } from "./code-writer.ts";
 
 /** Generates Rust with the blocking client of reqwest. */
 export function generateRust({ method, url, headers, body }: CodeRequest): string {
-  const all = body?.kind === "parts" ? [...headers, multipartHeader(body.type)] : headers;
+  const all = addMultipartHeader(headers, body);
   return [
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",
     ...bodyLines(body),
@@ -33,23 +33,18 @@ function owned(piece: CodePiece): string {
 }
 
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`    let body = ${isRawBlock(body.text, /"#/) ? `r#"${body.text}"#` : text(body.text)};`];
-    case "file":
-      return [`    let body = std::fs::File::open(${quote(body.name)})?;`];
-    case "parts":
-      return [
-        "    let mut body: Vec<u8> = Vec::new();",
-        ...multipartPieces(body.parts).map((piece) =>
-          "text" in piece
-            ? `    body.extend_from_slice(${text(piece.text)}.as_bytes());`
-            : `    body.extend(std::fs::read(${quote(piece.file)})?);`,
-        ),
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : text(value)};`],
+    file: (name) => [`    let body = std::fs::File::open(${quote(name)})?;`],
+    parts: (parts) => [
+      "    let mut body: Vec<u8> = Vec::new();",
+      ...printMultipart(
+        parts,
+        (value) => `    body.extend_from_slice(${text(value)}.as_bytes());`,
+        (name) => `    body.extend(std::fs::read(${quote(name)})?);`,
+      ),
+    ],
+  });
 }
 
 function quote(value: string): string {

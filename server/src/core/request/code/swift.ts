@@ -1,4 +1,4 @@
-import { type CodeRequest, multipartHeader, multipartPieces } from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { braced, doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
 const writing: Writing = {
@@ -9,7 +9,7 @@ const writing: Writing = {
 
 /** Generates Swift with `URLSession`. */
 export function generateSwift({ method, url, joined, body }: CodeRequest): string {
-  const headers = body?.kind === "parts" ? [...joined, multipartHeader(body.type)] : joined;
+  const headers = addMultipartHeader(joined, body);
   return [
     "import Foundation",
     "",
@@ -29,24 +29,19 @@ export function generateSwift({ method, url, joined, body }: CodeRequest): strin
 }
 
 function bodyLines(body: CodeRequest["body"]): readonly string[] {
-  switch (body?.kind) {
-    case "text":
-      return [`request.httpBody = Data(${bodyText(body.text)}.utf8)`];
-    case "file":
-      return [`request.httpBody = try ${file(body.name)}`];
-    case "parts":
-      return [
-        "var body = Data()",
-        ...multipartPieces(body.parts).map((piece) =>
-          "text" in piece
-            ? `body.append(Data((${written(piece.text, writing)}).utf8))`
-            : `body.append(try ${file(piece.file)})`,
-        ),
-        "request.httpBody = body",
-      ];
-    case undefined:
-      return [];
-  }
+  return printBody(body, {
+    text: (text) => [`request.httpBody = Data(${bodyText(text)}.utf8)`],
+    file: (name) => [`request.httpBody = try ${file(name)}`],
+    parts: (parts) => [
+      "var body = Data()",
+      ...printMultipart(
+        parts,
+        (text) => `body.append(Data((${written(text, writing)}).utf8))`,
+        (name) => `body.append(try ${file(name)})`,
+      ),
+      "request.httpBody = body",
+    ],
+  });
 }
 
 /** Returns the literal for a body. The delimiters of a multiline literal are on their own lines. */

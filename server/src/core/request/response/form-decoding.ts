@@ -6,6 +6,7 @@ import type { PartEncoding } from "../form/request-form.ts";
 import { parsedJson } from "../media/encoding.ts";
 import { encodingOf, isJsonMediaType } from "../media/media-types.ts";
 import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 const maxDepth = 20;
 
@@ -225,9 +226,7 @@ class Pairs {
       const equals = pair.indexOf("=");
       const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
       const value = equals < 0 ? "" : pair.slice(equals + 1);
-      const known = this.#values.get(name);
-      if (known) known.push(value);
-      else this.#values.set(name, [value]);
+      addToGroup(this.#values, name, value);
     }
   }
 

@@ -1,5 +1,6 @@
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** An element in an XML document. */
 export interface XmlElement {
@@ -409,9 +410,7 @@ class Left {
     this.attributes = new Map(namedAttributes(element));
     for (const child of element.children) {
       const name = localOf(child.name);
-      const known = this.elements.get(name);
-      if (known) known.push(child);
-      else this.elements.set(name, [child]);
+      addToGroup(this.elements, name, child);
     }
   }
 

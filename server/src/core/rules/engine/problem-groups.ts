@@ -4,6 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
+import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** Problems with the same cause: the problem that is shown, and those that are grouped under it. */
 export interface ProblemGroup<P> {
@@ -34,15 +35,15 @@ const maxRelated = 1000;
  * combined as their rule specifies.
  */
 export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
-  const repeated = groupBy(members, (member) => member.cause?.repeated?.key ?? member);
+  const repeated = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
   const groups = repeated.flatMap((same) => {
-    const parts = same.some(isOriginal) ? [same] : groupBy(same, languageOf);
+    const parts = same.some(isOriginal) ? [same] : [...groupBy(same, languageOf).values()];
     return parts.flatMap((part): ProblemGroup<P>[] => {
       const [lead, ...others] = part.toSorted(compareLeads);
       return lead ? [{ lead, others }] : [];
     });
   });
-  return groupBy(groups, ({ lead }) => lead.cause?.group?.key ?? lead)
+  return [...groupBy(groups, ({ lead }) => lead.cause?.group?.key ?? lead).values()]
     .flatMap(combineGroups)
     .filter(({ others }) => others.length > 0);
 }
@@ -57,17 +58,6 @@ function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]):
   if (!lead || combined.length < 2) return groups;
   const group = [lead, ...others].filter((member) => member.cause?.group?.key === cause.key);
   return [...sorted.slice(0, cause.listed), { lead, others, group }];
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[][] {
-  const groups = new Map<unknown, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
 }
 
 function compareLeads(a: WithCause, b: WithCause): number {
@@ -98,9 +88,7 @@ export function combineProblems<P extends WithCause>(
   const byCause = new Map<string, P[]>();
   for (const problem of problems) {
     if (!problem.cause) continue;
-    const members = byCause.get(problem.cause.key);
-    if (members) members.push(problem);
-    else byCause.set(problem.cause.key, [problem]);
+    addToGroup(byCause, problem.cause.key, problem);
   }
   const leads = new Map<P, ProblemGroup<P>>();
   const hidden = new Set<P>();

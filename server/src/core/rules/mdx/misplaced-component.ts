@@ -8,6 +8,7 @@ import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 import { listEntry } from "../subjects/site-subjects.ts";
 import { builtIn, builtInTags, locationIn, findTagAt, getFieldText } from "../subjects/page-subjects.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
@@ -169,9 +170,7 @@ const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonl
   for (const tag of tags) {
     const { range, selfClosing, closing } = tag;
     const place = { start: range.start, end: selfClosing ? range.end : (closing?.end ?? -1) };
-    const known = alike.get(keyOf(tag));
-    if (known) known.push(place);
-    else alike.set(keyOf(tag), [place]);
+    addToGroup(alike, keyOf(tag), place);
   }
   return alike;
 });

@@ -32,6 +32,7 @@ import {
 import { derive } from "../../text/view.ts";
 import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The suggestion is either cached or computed by `guess`. */
 export type SuggestionSource<Found = string> = (
@@ -103,11 +104,7 @@ export function importsFor(site: Site, name: string, from: SitePath): readonly I
 const importsByName = derive((pages: Site["pages"]) =>
   derive((scripts: Site["scripts"]): ReadonlyMap<string, readonly ImportOffer[]> => {
     const byName = new Map<string, ImportOffer[]>();
-    const add = (name: string, offer: ImportOffer) => {
-      const offers = byName.get(name);
-      if (offers) offers.push(offer);
-      else byName.set(name, [offer]);
-    };
+    const add = (name: string, offer: ImportOffer) => addToGroup(byName, name, offer);
     const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
       for (const { name, isComponent } of exports)
         if (isComponent && name !== "default") add(name, { file, imported: name });

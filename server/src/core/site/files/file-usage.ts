@@ -12,6 +12,7 @@ import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/page
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
@@ -122,11 +123,7 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
 /** The paths of the symbolic links to each file. */
 const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const byTarget = new Map<SitePath, SitePath[]>();
-  for (const [link, target] of links) {
-    const known = byTarget.get(target);
-    if (known) known.push(link);
-    else byTarget.set(target, [link]);
-  }
+  for (const [link, target] of links) addToGroup(byTarget, target, link);
   return byTarget;
 });
 

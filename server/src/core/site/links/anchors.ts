@@ -9,6 +9,7 @@ import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** The heading anchors on a page. */
 export interface Anchors {
@@ -203,9 +204,7 @@ function countCopies(
     ];
     for (const file of files) {
       if (file === undefined || file === path) continue;
-      const known = shownBy.get(file);
-      if (known) known.push(path);
-      else shownBy.set(file, [path]);
+      addToGroup(shownBy, file, path);
     }
   }
   const copies = new Map<SitePath, number>([[page, 1]]);

@@ -8,6 +8,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { pageAt, resolveLink } from "./resolve-link.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
@@ -265,14 +266,9 @@ function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | unde
 const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   const byFolder = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
-  const add = (map: Map<string, string[]>, key: string, value: string) => {
-    const known = map.get(key);
-    if (known) known.push(value);
-    else map.set(key, [value]);
-  };
   for (const { slug } of pages) {
-    add(byFolder, folderOf(slug), fileName(slug));
-    add(byName, fileName(slug), slug);
+    addToGroup(byFolder, folderOf(slug), fileName(slug));
+    addToGroup(byName, fileName(slug), slug);
   }
   return { byFolder, byName };
 });
@@ -321,9 +317,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = fileName(file).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
-    const folder = byFolder.get(folderOf(file));
-    if (folder) folder.push(fileName(file));
-    else byFolder.set(folderOf(file), [fileName(file)]);
+    addToGroup(byFolder, folderOf(file), fileName(file));
   }
   return { byName, byFolder };
 });

@@ -21,6 +21,7 @@ import { getPageSlug, importedFile, isPublished, isSnippet, publishedPages } fro
 import type { Site } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 export interface LinkPlace {
   readonly at: SiteLocation;
@@ -280,9 +281,7 @@ const scriptImporters = derive((scripts: Site["scripts"]) => {
       const written = importedFile(source, path);
       if (written === undefined) continue;
       const file = codeEndings.map((ending) => written + ending).find((each) => scripts.has(each)) ?? written;
-      const known = importers.get(file);
-      if (known) known.push(path);
-      else importers.set(file, [path]);
+      addToGroup(importers, file, path);
     }
   return importers;
 });
@@ -296,9 +295,7 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
     for (const written of snippets) {
       const file = resolveLegacySnippet(written, pages);
       if (file === undefined) continue;
-      const known = importers.get(file);
-      if (known) known.push(path);
-      else importers.set(file, [path]);
+      addToGroup(importers, file, path);
     }
   return importers;
 });

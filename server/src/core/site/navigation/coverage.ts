@@ -23,6 +23,7 @@ import {
 } from "../specs/operation-references.ts";
 import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
+import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** The locations where readers of a language and version find an operation. */
 export interface OperationPlaces {
@@ -411,11 +412,7 @@ export function isVisible(element: NavElement): boolean {
 /** Returns the elements that list each page as an entry or as their root. */
 export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
-  const add = (slug: string, element: NavElement): void => {
-    const known = listings.get(slug);
-    if (known) known.push(element);
-    else listings.set(slug, [element]);
-  };
+  const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
   for (const { entry, slug } of pageListings(config)) if (!entry.lost && slug !== "") add(slug, entry.parent);
   for (const element of navigationOf(config).elements) {
     const root = element.root && readPageEntry(element.root.value);
@@ -455,11 +452,6 @@ function faultOf(spec: SpecOutline): SpecCoverage["fault"] {
 }
 
 function operationsBySpec(site: Site): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
-  const bySpec = new Map<SpecOutline, OperationCoverage[]>();
-  for (const one of coverage(site)) {
-    const known = bySpec.get(one.spec);
-    if (known) known.push(one);
-    else bySpec.set(one.spec, [one]);
-  }
+  const bySpec = groupBy(coverage(site), (one) => one.spec);
   return bySpec;
 }

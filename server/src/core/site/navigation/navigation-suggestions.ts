@@ -15,6 +15,7 @@ import { publishedPages, titleOfSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { pageListings, pageMenus } from "./navigation-pages.ts";
+import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
  * Returns the entry next to which an unlisted page belongs. If entries for pages in the same folder exist, returns the
@@ -44,12 +45,7 @@ function besides(listed: readonly Listed[], slug: string): NavEntry | undefined 
 
 /** Groups entries by their parent element. A folder's pages belong to the element with most of them. */
 function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
-  const groups = new Map<object, Listed[]>();
-  for (const item of listed) {
-    const group = groups.get(item.entry.parent);
-    if (group) group.push(item);
-    else groups.set(item.entry.parent, [item]);
-  }
+  const groups = groupBy(listed, (item) => item.entry.parent);
   return groups.values();
 }
 
@@ -58,9 +54,7 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
   for (const { entry, slug } of pageListings(config)) {
     if (entry.lost || slug === "") continue;
     const folder = folderOf(slug);
-    const known = folders.get(folder);
-    if (known) known.push({ slug, entry });
-    else folders.set(folder, [{ slug, entry }]);
+    addToGroup(folders, folder, { slug, entry });
   }
   return folders;
 });
@@ -140,11 +134,7 @@ const titlesIn = derive((config: Config) =>
     const alike = same.flatMap((group) => {
       const byMenu = new Map<string, SitePath[]>();
       for (const { slug, path } of group)
-        for (const menu of menus.get(slug) ?? []) {
-          const others = byMenu.get(menu);
-          if (others) others.push(path);
-          else byMenu.set(menu, [path]);
-        }
+        for (const menu of menus.get(slug) ?? []) addToGroup(byMenu, menu, path);
       return [...byMenu.values()];
     });
     return firstOthers(alike);
@@ -164,9 +154,7 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
   for (const [slug, page] of publishedPages(pages).bySlug) {
     const words = wordsOf(page);
     if (words === undefined) continue;
-    const group = groups.get(words);
-    if (group) group.push({ slug, path: page.path });
-    else groups.set(words, [{ slug, path: page.path }]);
+    addToGroup(groups, words, { slug, path: page.path });
   }
   return [...groups.values()].filter(({ length }) => length > 1);
 });

@@ -13,6 +13,7 @@ import {
   type ExcludedOperation,
 } from "../specs/generated-pages.ts";
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
+import { groupBy } from "../../text/maps.ts";
 
 /** An item in the navigation tree, or an item that is missing and the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
@@ -107,8 +108,8 @@ function build(site: TreeParts): TreeElement | undefined {
   const { pages, leftOut } = generation(site);
   const reading: Reading = {
     profile: site.profile,
-    pages: grouped(pages, ({ node }) => node),
-    leftOut: grouped(leftOut, ({ element }) => element),
+    pages: groupBy(pages, ({ node }) => node),
+    leftOut: groupBy(leftOut, ({ element }) => element),
     resolutions: new Map(endpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
     bySlug: generatedBySlug(site),
     fileOf: pageSlugsOf(site.files).fileOf,
@@ -191,14 +192,4 @@ function closed({ label, tag, children: open }: OpenGroup, element: NavElement):
   const children = open.map((child) => ("groups" in child ? closed(child, element) : child));
   const isEmpty = children.every(({ hidden }) => hidden !== undefined);
   return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };
-}
-
-function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -8,6 +8,7 @@ import { navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** A language without pages that its siblings list. */
 export interface SiblingGap {
@@ -88,9 +89,7 @@ function pagesByElement(config: Config): PagesOf {
     if (entry.lost || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
       if (element.kind !== "language" && element.kind !== "version") continue;
-      const known = pages.get(element);
-      if (known) known.push({ slug, entry });
-      else pages.set(element, [{ slug, entry }]);
+      addToGroup(pages, element, { slug, entry });
     }
   }
   return pages;

@@ -2,6 +2,7 @@ import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { fileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /** The pages that a site's files provide, before any file is read. */
 export interface PageSlugs {
@@ -54,17 +55,6 @@ export function getPageSlug(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;
 }
 
-function groupBy(slugs: readonly string[], keyOf: (slug: string) => string): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const slug of slugs) {
-    const key = keyOf(slug);
-    const group = groups.get(key);
-    if (group) group.push(slug);
-    else groups.set(key, [slug]);
-  }
-  return groups;
-}
-
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /** The files that are pages on the published site, and the role of the others. */
@@ -87,11 +77,7 @@ export const publishedPages = derive((pages: Pages): PublishedPages => {
     if (!(bySlug.has(slug) && page.path.endsWith(".md"))) bySlug.set(slug, page);
   }
   const byLowerCase = new Map<string, PageOutline[]>();
-  for (const [slug, page] of bySlug) {
-    const same = byLowerCase.get(slug.toLowerCase());
-    if (same) same.push(page);
-    else byLowerCase.set(slug.toLowerCase(), [page]);
-  }
+  for (const [slug, page] of bySlug) addToGroup(byLowerCase, slug.toLowerCase(), page);
   return { bySlug, byLowerCase, importedBy };
 });
 
@@ -116,9 +102,7 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
     for (const source of imports) {
       const file = importedFile(source, path);
       if (file === undefined || file === path) continue;
-      const importers = importedBy.get(file);
-      if (importers) importers.push(path);
-      else importedBy.set(file, [path]);
+      addToGroup(importedBy, file, path);
     }
   return importedBy;
 }

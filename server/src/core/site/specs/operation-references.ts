@@ -30,6 +30,7 @@ import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isReadable, namedSources, sourcesWithSpecs } from "./specs.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** The target of a reference. */
 export type EndpointTarget =
@@ -422,12 +423,7 @@ export function specReading(site: Site, file: SitePath): SpecOutline | undefined
 
 const readersOf = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
   const readers = new Map<SitePath, SpecOutline[]>();
-  for (const spec of specs.values())
-    for (const file of spec.reads) {
-      const known = readers.get(file);
-      if (known) known.push(spec);
-      else readers.set(file, [spec]);
-    }
+  for (const spec of specs.values()) for (const file of spec.reads) addToGroup(readers, file, spec);
   return readers;
 });
 

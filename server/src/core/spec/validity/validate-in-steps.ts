@@ -5,6 +5,7 @@ import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
+import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a document that contains only the required fields for this version. `name` is the name as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
@@ -171,9 +172,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
     if (fault.kind !== "missing-key") continue;
-    const here = missing.get(fault.path.join("/"));
-    if (here) here.push(fault);
-    else missing.set(fault.path.join("/"), [fault]);
+    addToGroup(missing, fault.path.join("/"), fault);
   }
   const explained = new Set<FoundFault>();
   const named = faults.map((fault) => {

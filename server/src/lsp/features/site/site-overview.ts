@@ -27,13 +27,14 @@ import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
 import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
 import { KnownFiles } from "../../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
-import { type EditOrRefusal, folderNotSite, localize } from "../../convert/refusals.ts";
+import { type EditOrRefusal, folderNotSite, localize } from "../../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
+import { groupBy } from "../../../core/text/maps.ts";
 
 /** The maximum numbers of locations per rule in the overview and in a list. */
 const maxPlaces = 3;
@@ -85,12 +86,7 @@ function compareRules(a: RuleCount, b: RuleCount): number {
 }
 
 function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly Problem[]> {
-  const byCode = new Map<string, Problem[]>();
-  for (const problem of problems) {
-    const known = byCode.get(problem.code);
-    if (known) known.push(problem);
-    else byCode.set(problem.code, [problem]);
-  }
+  const byCode = groupBy(problems, (problem) => problem.code);
   return byCode;
 }
 

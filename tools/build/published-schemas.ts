@@ -1,6 +1,6 @@
-import type { JsonSchema } from "./config/settings/setting-shape.ts";
-import { configSchema, settingsFileSchema } from "./config/settings/config-schema.ts";
-import { frontmatterSchema } from "./page/frontmatter-fields.ts";
+import type { JsonSchema } from "../../server/src/core/config/settings/setting-shape.ts";
+import { configSchema, settingsFileSchema } from "../../server/src/core/config/settings/config-schema.ts";
+import { frontmatterSchema } from "../../server/src/core/page/frontmatter-fields.ts";
 
 /** Returns the JSON schemas that are published with each release, by their file names in `dist/schemas`. */
 export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BoundedMap } from "./bounded-map.ts";
+import { addToGroup, BoundedMap, groupBy } from "./maps.ts";
 
 describe("BoundedMap", () => {
   const mapOf = (maxSize: number, keys: string) => {
@@ -47,5 +47,21 @@ describe("BoundedMap", () => {
     map.delete("a");
     map.clear();
     assert.deepEqual([map.size, dropped], [0, []]);
+  });
+});
+
+describe("groups", () => {
+  it("contain the items of each key in order", () => {
+    const groups = groupBy(["b1", "a1", "b2"].values(), (name) => name.charAt(0));
+    assert.deepEqual([...groups], [["b", ["b1", "b2"]], ["a", ["a1"]]]); // prettier-ignore
+    addToGroup(groups, "a", "a2");
+    addToGroup(groups, "c", "c1");
+    assert.deepEqual([...groups.values()], [["b1", "b2"], ["a1", "a2"], ["c1"]]);
+  });
+
+  it("accept any key, and none at all", () => {
+    const key = {};
+    assert.deepEqual([...groupBy([1, 2], (item) => (item === 1 ? key : undefined))], [[key, [1]], [undefined, [2]]]); // prettier-ignore
+    assert.equal(groupBy([], () => "").size, 0);
   });
 });

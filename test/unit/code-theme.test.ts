@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { loadTheme, readJsonc } from "../../client/src/preview/theme-loader.ts";
+import { loadTheme, readJsonc } from "../../client/src/preview/code-theme.ts";
 
 /** Returns the theme at `themes/dark.json` of an extension with these files, and the files read for it. */
 async function load(files: Readonly<Record<string, string>>, path = "./themes/dark.json") {

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
+import { readSpec } from "../../core/spec/read-spec.ts";
+import { memoryDisk } from "../files/disk.ts";
+import { readFile, readFileText } from "../files/site-files.ts";
+import { type AnalysisProgress, analyzeSite, type SpecReading } from "./analyze-site.ts";
+
+const spec =
+  '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
+const url = "https://api.example.com/openapi.json";
+const disk = memoryDisk(
+  "/site",
+  new Map(
+    Object.entries({
+      "docs.json": `{ "navigation": { "pages": ["a"] }, "api": { "openapi": ["spec.json", "${url}"] } }`,
+      "spec.json": spec,
+      "a.mdx": "# A\n\n<Card>\n",
+    }),
+  ),
+);
+
+/** Reads specifications in the test's own thread, and reports which ones are analyzed. */
+function specsIn(log: string[]): SpecReading {
+  return {
+    readSpecs: async (from, paths) =>
+      paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []),
+    read: async () => undefined,
+    analyze: async (_, outline) => {
+      log.push(`analyze ${outline.path}`);
+      return { of: outline, faults: [], models: { operations: new Map(), schemas: new Map() } };
+    },
+  };
+}
+
+describe("analyzing a site", () => {
+  it("only reads the site if nothing else is requested", async () => {
+    const log: string[] = [];
+    const { site, frame } = await analyzeSite({ disk }, { specs: specsIn(log) });
+    assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
+    assert.deepEqual([...site.specs.keys()], ["spec.json"]);
+    assert.ok(frame.files.has("a.mdx"));
+    assert.equal(site.studies.size, 0);
+    assert.equal(site.syntax.size, 0);
+    assert.deepEqual(log, []);
+  });
+
+  it("analyzes specifications and parses pages if requested, with progress", async () => {
+    const log: string[] = [];
+    const progress: AnalysisProgress[] = [];
+    const problem: SyntaxProblem = {
+      fault: "tag-not-closed",
+      text: "",
+      range: { start: 5, end: 11 },
+      repairs: [],
+    };
+    const syntax = { known: () => undefined, read: async () => [problem] };
+    const { site } = await analyzeSite(
+      { disk },
+      { specs: specsIn(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },
+    );
+    assert.deepEqual(log, ["analyze spec.json"]);
+    assert.deepEqual([...site.studies.keys()], ["spec.json"]);
+    assert.deepEqual([...site.syntax], [["a.mdx", [problem]]]);
+    assert.deepEqual(progress.at(0), { kind: "reading", done: 0, count: 1 });
+    assert.ok(progress.some((step) => step.kind === "analyzing" && step.path === "spec.json"));
+    assert.deepEqual(progress.at(-1), { kind: "parsing", done: 1, count: 1 });
+  });
+
+  it("reads the copies of remote specifications after they're updated", async () => {
+    const log: string[] = [];
+    const path = "remote/openapi.json";
+    let isFetched = false;
+    const from = { disk, unsaved: (file: string) => (file === path ? spec : undefined) };
+    const { site } = await analyzeSite(from, {
+      specs: specsIn(log),
+      analyzesSpecs: true,
+      remote: {
+        copiesOf: (urls) => {
+          assert.deepEqual([...urls], [url]);
+          return new Map(isFetched ? [[path, { url, fetchedAt: 0, isStale: false }]] : []);
+        },
+      },
+      onLoaded: async (loaded) => {
+        assert.deepEqual([...loaded.specs.keys()], ["spec.json"]);
+        isFetched = true;
+      },
+    });
+    assert.deepEqual([...site.specs.keys()].sort(), [path, "spec.json"]);
+    assert.deepEqual([...(site.copies?.keys() ?? [])], [path]);
+    assert.deepEqual(log.sort(), [`analyze ${path}`, "analyze spec.json"]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Site } from "../../core/site/site.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type { KnownPages, SiteFiles } from "../files/site-files.ts";
+import { type MdxReader, readSyntax } from "../mdx/mdx-validator.ts";
+import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
+import { analyzeSpecs } from "../specs/spec-analysis.ts";
+import type { SpecService } from "../specs/spec-service.ts";
+import { type LoadedSite, loadSite } from "./load-site.ts";
+
+/** What is being read. The counts are the number of pages so far and in total. */
+export type AnalysisProgress =
+  | { readonly kind: "reading" | "parsing"; readonly done: number; readonly count: number }
+  | { readonly kind: "analyzing"; readonly path: SitePath };
+
+/** The methods of `SpecService` that are needed to read a site and analyze its specifications. */
+export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
+
+export interface SiteAnalyzing {
+  readonly specs: SpecReading;
+  /** Local copies of remote specifications. The site's files contain their texts. */
+  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  /** Called before the local copies are read, to update them. */
+  readonly onLoaded?: (site: Site) => Promise<void>;
+  /** Whether to validate all specifications and to read the models of the operations that rules compare. */
+  readonly analyzesSpecs?: boolean;
+  /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
+  readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Unchanged pages aren't scanned again. */
+  readonly knownPages?: KnownPages | undefined;
+  /** Called many times per second. */
+  readonly onProgress?: (progress: AnalysisProgress) => void;
+}
+
+/**
+ * Reads a site once, for a result that isn't updated when files change. The result contains what the options request:
+ * local copies of remote specifications, the analyses of all specifications, and the MDX errors of all pages.
+ */
+export async function analyzeSite(
+  from: SiteFiles,
+  { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, knownPages, onProgress }: SiteAnalyzing,
+): Promise<LoadedSite> {
+  const loaded = await loadSite({
+    ...from,
+    readSpecs: specs.readSpecs,
+    knownPages,
+    ...(signal && { signal }),
+    onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
+  });
+  await onLoaded?.(loaded.site);
+  const site = remote ? await withRemoteCopies(loaded.site, from, remote, specs.readSpecs) : loaded.site;
+  const analyzing = analyzesSpecs
+    ? analyzeSpecs(site, from, specs, (path) => onProgress?.({ kind: "analyzing", path }))
+    : site.studies;
+  const parsing = syntax
+    ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
+    : site.syntax;
+  return { ...loaded, site: { ...site, studies: await analyzing, syntax: await parsing } };
+}
