@@ -1,11 +1,13 @@
 import { grammarFiles } from "./grammars/grammar-files.ts";
 import { rules } from "../server/src/core/rules/engine/registry.ts";
-import type { Example, Rule } from "../server/src/core/rules/rule.ts";
+import type { ProfileName } from "../server/src/core/config/settings/profile.ts";
+import type { Example, Problem, ProblemFix, Rule } from "../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite } from "../server/src/core/rules/engine/run-rules.ts";
 import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
 import { lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
+import { referencesOf, relatedCodes, settingsOf } from "./rule-references.ts";
 
 /** Returns every file that is generated from the rules, and the grammars, by path. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -102,25 +104,19 @@ function plainText(text: string): string {
 
 function rulePage(rule: Rule): string {
   const several = rule.examples.length > 1;
-  const examples = rule.examples.map((example, index) =>
-    exampleText(rule, example, several ? `Example ${index + 1}` : ""),
+  const checked = rule.examples.map((example) => checkExample(rule, example));
+  const examples = checked.map((example, index) =>
+    exampleText(example, several ? `Example ${index + 1}` : ""),
   );
-  const related = relatedRules(rule).map(
-    ({ code, summary }) => `- [${code}](../${code}.mdx): ${plainText(summary)}`,
-  );
-  const [language, comment] =
-    areaOf(rule.code) === "frontmatter"
-      ? ["yaml", `# docwright-ignore ${rule.code}`]
-      : ["mdx", `{/* docwright-ignore ${rule.code} */}`];
-  const ignore = rule.on.includes("page")
+  const safeFix = checked.some(({ fixes }) => fixes.some(({ all }) => all))
     ? `
 
-To ignore a single problem, add a comment on the line before it:
-
-\`\`\`${language}
-${comment}
-\`\`\``
+If there's only one correct fix, [\`docwright check --fix\`](../../check.mdx#options) applies it.`
     : "";
+  const setting = settingsOf(rule.code);
+  const references = referencesOf(rule.code, areaOf(rule.code)).map(
+    ({ title, url }) => `- [${title}](${url})`,
+  );
   return `---
 title: ${rule.code}
 sidebarTitle: ${rule.code.slice(rule.code.indexOf("/") + 1)}
@@ -135,55 +131,84 @@ description: ${JSON.stringify(rule.summary)}
 ${plainText(rule.why)}
 
 ${examples.join("\n")}
-## Change the severity
+## How to fix
 
-To turn off this rule for your site, set it to \`off\` in \`.docwright.json\` next to docs.json. To change its severity, set it to \`error\`, \`warning\`, \`information\`, or \`hint\`.
+${plainText(rule.howToFix)}${safeFix}
+
+## When to turn it off
+
+${plainText(rule.whenToTurnOff)}
+
+To turn it off for your site, set it to \`off\` in \`.docwright.json\` next to docs.json:
 
 \`\`\`json .docwright.json
 { "rules": { "${rule.code}": "off" } }
-\`\`\`${ignore}
+\`\`\`${ignoreComment(rule)}
+
+## Options
+
+To change the severity, set the rule to \`error\`, \`warning\`, \`information\`, or \`hint\` instead of \`off\`.${setting ? ` ${setting}` : ""} See [Configuration](../../configuration.mdx).
 
 ## Related rules
 
-${related.join("\n")}
+${relatedRules(rule)}
 
 [All rules](../index.mdx)
-`;
+${references.length > 0 ? `\n## References\n\n${references.join("\n")}\n` : ""}`;
 }
 
-const maxRelated = 4;
+/** Returns how to ignore a single problem of this rule, or an empty string if a comment can't ignore it. */
+function ignoreComment(rule: Rule): string {
+  if (!rule.on.includes("page")) return "";
+  const [language, comment] =
+    areaOf(rule.code) === "frontmatter"
+      ? ["yaml", `# docwright-ignore ${rule.code}`]
+      : ["mdx", `{/* docwright-ignore ${rule.code} */}`];
+  return `
 
-/** Returns the rules of the same area whose names have the most words in common with the rule's name. */
-function relatedRules(rule: Rule): readonly Rule[] {
-  const words = wordsOf(rule);
-  const shared = (other: Rule) => wordsOf(other).filter((word) => words.includes(word)).length;
-  return rules
-    .filter((other) => other !== rule && areaOf(other.code) === areaOf(rule.code))
-    .sort((one, other) => shared(other) - shared(one) || (one.code < other.code ? -1 : 1))
-    .slice(0, maxRelated);
+To ignore a single problem, add a comment on the line before it:
+
+\`\`\`${language}
+${comment}
+\`\`\``;
 }
 
-function wordsOf({ code }: Rule): readonly string[] {
-  return code.slice(code.indexOf("/") + 1).split("-");
+function relatedRules({ code }: Rule): string {
+  return relatedCodes(code)
+    .map((related) => `- [${related}](../${related}.mdx): ${plainText(summaryOf(related))}`)
+    .join("\n");
+}
+
+function summaryOf(code: string): string {
+  const rule = rules.find((one) => one.code === code);
+  if (!rule) throw new Error(`tools/rule-references.ts contains ${code}, which isn't a rule.`);
+  return rule.summary;
+}
+
+interface CheckedExample extends Example {
+  readonly profile: ProfileName;
+  readonly files: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+  readonly fixes: readonly ProblemFix[];
+}
+
+function checkExample(rule: Rule, example: Example): CheckedExample {
+  const profile = example.profile ?? rule.onlyIn ?? "standard";
+  const { files } = parseFixture(example.bad);
+  const site = siteFor(rule, files, profile);
+  const problems = problemsOfSite(site, { rules: [rule] });
+  const fixes = problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] }));
+  return { ...example, profile, files, problems, fixes };
 }
 
 /** Returns the example with its problems by line, its fixes, and the correct version. */
-function exampleText(
-  rule: Rule,
-  { bad, good, profile = rule.onlyIn ?? "standard" }: Example,
-  title: string,
-): string {
-  const { files } = parseFixture(bad);
-  const site = siteFor(rule, files, profile);
-  const problems = problemsOfSite(site, { rules: [rule] });
+function exampleText({ good, profile, files, problems, fixes }: CheckedExample, title: string): string {
   const messages = problems.map(({ at, message }) => {
     const { line } = positionAt(lineMapOf(files.get(at.file) ?? ""), at.range.start);
     return `- \`${at.file}\`, line ${line + 1}: ${plainText(message)}`;
   });
-  const titles = new Set(
-    problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] })).map(({ title }) => title),
-  );
-  const fixes = titles.size > 0 ? `\nQuick fixes: ${plainText([...titles].join(" · "))}.\n` : "";
+  const titles = [...new Set(fixes.map((fix) => fix.title))];
+  const quickFixes = titles.length > 0 ? `\nQuick fixes: ${plainText(titles.join(" · "))}.\n` : "";
   const inProfile = profile === "standard" ? "" : ` in the ${profile} profile`;
   const [above, level] = title === "" ? ["", "##"] : [`## ${title}\n\n`, "###"];
   return `${above}${level} Incorrect${inProfile}
@@ -192,7 +217,7 @@ ${filesText(files)}
 Docwright reports:
 
 ${messages.join("\n")}
-${fixes}
+${quickFixes}
 ${level} Correct
 
 ${filesText(parseFixture(good).files)}`;
@@ -204,7 +229,7 @@ function filesText(files: ReadonlyMap<string, string>): string {
   const empty = [...files].filter(([, text]) => text.trim() === "").map(([path]) => `\`${path}\``);
   const shown = [...files]
     .filter(([, text]) => text.trim() !== "")
-    .map(([path, text]) => `\`${path}\`\n\n\`\`\`\`${languageOf(path)}\n${shorten(text)}\n\`\`\`\`\n`);
+    .map(([path, text]) => `\`\`\`\`${languageOf(path)} ${path}\n${shorten(text)}\n\`\`\`\`\n`);
   if (empty.length > 0)
     shown.push(`${empty.join(", ")}: ${empty.length > 1 ? "empty files" : "an empty file"}.\n`);
   return shown.join("\n");
@@ -216,7 +241,7 @@ function shorten(text: string): string {
 }
 
 function languageOf(path: string): string {
-  return /\.(json|ya?ml|mdx)$/.exec(path)?.[1] ?? "";
+  return /\.(json|ya?ml|mdx)$/.exec(path)?.[1] ?? "text";
 }
 
 function severityText({ severity, onlyIn }: Rule): string {
