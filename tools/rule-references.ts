@@ -55,7 +55,7 @@ const ofArea: Readonly<Record<string, readonly Reference[]>> = {
   nav: [navigation],
   openapi: [openapiSetup],
   redirect: [redirects],
-  security: [service("api/introduction", "Mintlify REST API introduction")],
+  security: [service("api/introduction", "REST API introduction")],
   settings: [],
 };
 
@@ -186,10 +186,10 @@ const subjects: readonly (readonly string[])[] = [
   ["asyncapi/spec-not-found", "openapi/spec-not-found", "openapi/spec-outside-site", "openapi/no-spec"],
   ["asyncapi/spec-syntax", "openapi/spec-syntax"],
   ["asyncapi/spec-version-unsupported", "openapi/spec-version-unsupported"],
-  ["config/duplicate-key", "config/unknown-setting", "frontmatter/duplicate-key"],
+  ["config/duplicate-key", "frontmatter/duplicate-key"],
   ["config/file-not-found", "link/file-not-found", "link/wrong-case", "link/unused-file"],
   ["config/invalid-value", "config/value-not-allowed", "config/wrong-type", "config/missing-setting"],
-  ["config/low-contrast", "config/invalid-value", "mdx/image-without-alt"],
+  ["config/low-contrast", "mdx/image-without-alt"],
   ["config/nested-site", "config/ref-outside-site", "settings/site-not-found"],
   ["config/not-an-object", "config/syntax", "config/missing-setting"],
   ["config/old-file", "config/unknown-setting"],
@@ -226,7 +226,7 @@ const subjects: readonly (readonly string[])[] = [
     "frontmatter/syntax",
     "frontmatter/too-large",
   ],
-  ["frontmatter/several-targets", "frontmatter/api-malformed", "openapi/operation-twice"],
+  ["frontmatter/several-targets", "openapi/operation-twice"],
   ["frontmatter/unknown-field", "frontmatter/value-not-allowed", "frontmatter/wrong-type"],
   ["frontmatter/unknown-icon", "mdx/prop-value", "nav/unknown-icon"],
   ["link/anchor-not-found", "link/page-not-found", "mdx/duplicate-id"],
@@ -288,16 +288,22 @@ const subjects: readonly (readonly string[])[] = [
   ["openapi/remote-spec", "openapi/spec-not-found"],
   ["openapi/spec-invalid", "openapi/spec-syntax", "openapi/spec-version-unsupported"],
   ["redirect/chain", "redirect/duplicate-source", "redirect/loop", "redirect/to-itself"],
-  ["redirect/source-with-anchor-or-query", "link/anchor-not-found", "redirect/duplicate-source"],
+  ["redirect/source-with-anchor-or-query", "redirect/duplicate-source"],
+  ["redirect/source-with-anchor-or-query", "link/anchor-not-found"],
   ["security/key-in-source", "settings/value-not-allowed"],
   ["settings/syntax", "settings/unknown-key", "settings/unknown-rule", "settings/value-not-allowed"],
   ["settings/unknown-rule", "settings/unused-ignore"],
 ];
 
-/** Returns the codes of the rules about the same subjects, closest first. */
+const maxRelated = 6;
+
+/** Returns the codes of the rules about the same subjects, those in the same area first. */
 export function relatedCodes(code: string): readonly string[] {
-  const related = subjects.filter((codes) => codes.includes(code)).flat();
-  return [...new Set(related)].filter((other) => other !== code);
+  const area = code.slice(0, code.indexOf("/") + 1);
+  const related = new Set(subjects.filter((codes) => codes.includes(code)).flat());
+  related.delete(code);
+  const inArea = [...related].filter((other) => other.startsWith(area));
+  return [...new Set([...inArea, ...related])].slice(0, maxRelated);
 }
 
 /** Returns all codes that this module contains, so that a misspelled one can be reported. */
