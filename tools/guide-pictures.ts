@@ -98,7 +98,7 @@ const pictures: readonly Picture[] = [
 /** Opens the quick fixes of a problem, with the Problems view below. */
 async function showProblems(page: Page): Promise<void> {
   await runCommand(page, "View: Focus Problems");
-  await page.locator(".markers-panel .monaco-list-row", { hasText: "nav/page-not-found" }).first().waitFor();
+  await page.locator(".markers-panel .monaco-list-row").first().waitFor({ timeout: 60_000 });
   await page.locator(".monaco-editor .view-lines").first().click();
   await page.keyboard.press("Control+F");
   await page.keyboard.type('"guides/instal"');
