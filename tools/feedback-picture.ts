@@ -11,6 +11,7 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
+import { pictureSettings } from "./picture-settings.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
@@ -35,7 +36,7 @@ Options:
   const services = await startServices(console.log);
   const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-picture-"));
   await editSettings(path.join(profile, "data/Machine/settings.json"), { add: feedbackSettings });
-  const settings = { "comments.openView": "never", "workbench.colorTheme": "Default Light Modern" };
+  const settings = { ...pictureSettings, "comments.openView": "never" };
   const editor = await EditorHost.start({
     codeServer: await installCodeServer(console.log),
     profile,

@@ -1,13 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { startServices } from "../sample/services/start-services.ts";
 import { runCommand } from "../test/editor/by-hand/run-command.ts";
 import { EditorHost } from "./editor/editor-host.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
 import { workbenchUrl } from "./editor/workbench-url.ts";
+import { pictureSettings } from "./picture-settings.ts";
 import { readArguments } from "./read-arguments.ts";
 
 const project = path.resolve(__dirname, "..");
@@ -17,6 +28,10 @@ interface Picture {
   /** The file that the editor opens, relative to the sample site. */
   readonly file: string;
   readonly theme?: string;
+  /** Whether the picture shows responses of the sample API. Port 4010 must be free. */
+  readonly withServices?: boolean;
+  /** Changes the copy of the sample site before the editor opens it. */
+  readonly prepare?: (site: string) => void;
   readonly show: (page: Page) => Promise<void>;
 }
 
@@ -48,12 +63,42 @@ const pictures: readonly Picture[] = [
       await page.locator(".quick-input-list .monaco-list-row", { hasText: "Landing page" }).waitFor();
     },
   },
+  { name: "completion", file: "guides/authentication.mdx", show: showCompletion },
+  {
+    name: "explain",
+    file: "api-reference/release-hold.mdx",
+    show: async (page) => {
+      await runCommand(page, "Docwright: Explain Visibility…");
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Not shown" }).waitFor();
+    },
+  },
+  { name: "move-page", file: "guides/authentication.mdx", show: showMove },
+  { name: "convert", file: "faults/openapi/swagger.json", show: showConversion },
+  {
+    name: "api-tests",
+    file: "openapi/tracking.yaml",
+    withServices: true,
+    prepare: removeFaults,
+    show: showTests,
+  },
+  {
+    name: "check",
+    file: "quickstart.mdx",
+    prepare: addProblems,
+    show: (page) => showTerminal(page, "docwright check"),
+  },
+  {
+    name: "compare-specifications",
+    file: "openapi/tracking.yaml",
+    prepare: addOlderVersion,
+    show: (page) => showTerminal(page, "docwright diff-spec old.yaml openapi/tracking.yaml"),
+  },
 ];
 
 /** Opens the quick fixes of a problem, with the Problems view below. */
 async function showProblems(page: Page): Promise<void> {
   await runCommand(page, "View: Focus Problems");
-  await page.locator(".markers-panel .monaco-list-row", { hasText: "nav/page-not-found" }).first().waitFor();
+  await page.locator(".markers-panel .monaco-list-row").first().waitFor({ timeout: 60_000 });
   await page.locator(".monaco-editor .view-lines").first().click();
   await page.keyboard.press("Control+F");
   await page.keyboard.type('"guides/instal"');
@@ -82,6 +127,74 @@ async function showPreview(page: Page, lastPart: string): Promise<void> {
   const preview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
   await preview.locator(lastPart).first().waitFor({ timeout: 60_000 });
 }
+
+/** Types a link, and waits for the pages that it can lead to. */
+async function showCompletion(page: Page): Promise<void> {
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+Home");
+  for (let line = 0; line < linesAboveText; line++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("\n\n");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.type("To follow a shipment, see [how tracking works](/tra", { delay: 30 });
+  await page.keyboard.press("Control+Space");
+  await page.locator(".suggest-widget.visible .monaco-list-row").nth(3).waitFor({ timeout: 60_000 });
+}
+
+/** The number of lines of `guides/authentication.mdx` above its text. */
+const linesAboveText = 7;
+
+/** Moves the page, and waits for the list of edits. */
+async function showMove(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Move or Rename Page…");
+  const input = page.locator(".quick-input-widget", { hasText: "New path" }).locator("input").first();
+  await input.fill("guides/sign-in");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Show Edits" }).click({ timeout: 60_000 });
+  await page.locator("#refactorPreview").waitFor({ timeout: 60_000 });
+  await page.locator("#refactorPreview .monaco-list-row").nth(3).click();
+}
+
+async function showConversion(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Convert Swagger 2.0 to OpenAPI…");
+  await page.locator(".monaco-diff-editor .line-insert").first().waitFor({ timeout: 60_000 });
+}
+
+/** Runs the read-only requests of the site against the sample API. */
+async function showTests(page: Page): Promise<void> {
+  await runCommand(page, "Test: Refresh Tests");
+  await runCommand(page, "Testing: Focus on Test Explorer View");
+  await page.locator(".test-explorer .monaco-list-row").first().waitFor({ timeout: 60_000 });
+  await runCommand(page, "Test: Run All Tests");
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: "localhost:4010" })
+    .first()
+    .click({ timeout: 60_000 });
+  await page
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
+    .click({ timeout: 60_000 });
+  await page.locator(".test-explorer .codicon-testing-passed-icon").first().waitFor({ timeout: 60_000 });
+  await page.locator(".test-explorer .monaco-list-row").first().click();
+  // Expands the site and its first specification.
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+}
+
+/** Runs a command in a terminal that fills the window. The terminal's text isn't in the document, so this only waits. */
+async function showTerminal(page: Page, command: string): Promise<void> {
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+B");
+  await runCommand(page, "Terminal: Create New Terminal");
+  await page.locator(".terminal-wrapper.active .xterm-screen").waitFor({ timeout: 60_000 });
+  await runCommand(page, "View: Toggle Maximized Panel");
+  await page.locator(".terminal-wrapper.active .xterm-screen").click();
+  await page.waitForTimeout(3000);
+  await page.keyboard.type(`${command}\n`, { delay: 10 });
+  await page.waitForTimeout(commandTime);
+}
+
+const commandTime = 15_000;
 
 /** Opens the view, collapses the others, and waits for a row. */
 async function showView(page: Page, name: string, row: string): Promise<void> {
@@ -123,26 +236,65 @@ Names: ${pictures.map(({ name }) => name).join(", ")}`,
   }
 }
 
+/** Returns a copy of the sample site, so that no picture changes the site or opens files next to it. */
+function copySite(folder: string): string {
+  const site = path.join(folder, "site");
+  cpSync(path.join(project, "sample/site"), site, { recursive: true });
+  return site;
+}
+
+/** Adds an older version of a specification. */
+function addOlderVersion(site: string): void {
+  const current = readFileSync(path.join(site, "openapi/tracking.yaml"), "utf8");
+  const older = current
+    .replace("/shipments/{shipmentId}/estimate:", "/shipments/{shipmentId}/eta:")
+    .replace("[registered, ", "[registered, lost, ");
+  writeFileSync(path.join(site, "old.yaml"), older);
+}
+
+function removeFaults(site: string): void {
+  rmSync(path.join(site, "faults"), { recursive: true });
+}
+
+/** Adds a few problems to the site, instead of the many in `faults`. */
+function addProblems(site: string): void {
+  removeFaults(site);
+  appendFileSync(
+    path.join(site, "quickstart.mdx"),
+    `
+See [how tracking works](/guides/tracking/overveiw) and [the keys](/guides/authentication#key).
+
+![A container in port](/images/container.png)
+`,
+  );
+  appendFileSync(path.join(site, "guides/authentication.mdx"), "\n<Cards>Next steps</Cards>\n");
+}
+
+/** Makes `docwright` a command in terminals. */
+function prepareTerminal(home: string): void {
+  const bin = path.join(home, "bin");
+  mkdirSync(bin);
+  const command = path.join(bin, "docwright");
+  writeFileSync(command, `#!/bin/sh\nexec node "${path.join(project, "dist/cli.js")}" "$@"\n`);
+  chmodSync(command, 0o755);
+  writeFileSync(path.join(home, ".bashrc"), `PATH="${bin}:$PATH"\nPS1='$ '\n`);
+}
+
 async function take(
-  { name, file, theme = "Default Light Modern", show }: Picture,
+  { name, file, theme = "Default Light Modern", withServices, prepare, show }: Picture,
   codeServer: CodeServer,
   browser: Browser,
 ): Promise<void> {
   const profile = mkdtempSync(path.join(tmpdir(), "docwright-picture-"));
-  const settings = {
-    "workbench.colorTheme": theme,
-    "window.autoDetectColorScheme": false,
-    "editor.minimap.enabled": false,
-    "editor.wordWrap": "on",
-    "breadcrumbs.enabled": false,
-    "window.commandCenter": false,
-    "workbench.layoutControl.enabled": false,
-  };
+  prepareTerminal(profile);
+  const site = copySite(profile);
+  prepare?.(site);
+  const settings = { ...pictureSettings, "workbench.colorTheme": theme };
+  const services = withServices ? await startServices(console.log) : undefined;
   const host = await EditorHost.start({ codeServer, profile, settings });
   try {
     const colorScheme = theme.includes("Dark") ? "dark" : "light";
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
-    const site = path.join(project, "sample/site");
     await page.goto(
       workbenchUrl({
         authority: host.authority,
@@ -163,6 +315,7 @@ async function take(
     console.log(`${name}.png`);
   } finally {
     await host.stop();
+    await services?.end();
     rmSync(profile, { recursive: true, force: true });
   }
 }

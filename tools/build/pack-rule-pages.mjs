@@ -24,15 +24,20 @@ function toMarkdown(page, file) {
   const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(frontmatter)[1];
   const description = field("description").replace(/^".*"$/s, (text) => JSON.parse(text));
   // Links in examples are code, so they remain unchanged.
-  const parts = body.split(/^(````\w+\n.*?^````)$/ms);
+  const parts = body.split(/^(````\w+ .*?^````)$/ms);
   const folder = path.posix.dirname(file);
-  const linked = parts.map((part, at) => (at % 2 === 0 ? rewriteLinks(part, folder) : part));
+  const linked = parts.map((part, at) => (at % 2 === 0 ? rewriteLinks(part, folder) : moveTitle(part)));
   return `# ${field("title")}\n\n${description}\n${linked.join("")}`;
 }
 
+/** Moves the title of a code block above it, because Markdown has no titles. */
+function moveTitle(block) {
+  return block.replace(/^(````\w+) (.*)$/m, "`$2`\n\n$1");
+}
+
 function rewriteLinks(text, folder) {
-  return text.replace(/\]\((?!https?:)([^)\s]+)\.mdx\)/g, (_, target) => {
+  return text.replace(/\]\((?!https?:)([^)\s#]+)\.mdx(#[^)\s]*)?\)/g, (_, target, anchor = "") => {
     const fromDocs = path.posix.join("rules", folder, target);
-    return fromDocs.startsWith("rules/") ? `](${target}.md)` : `](${repository}${fromDocs}.mdx)`;
+    return fromDocs.startsWith("rules/") ? `](${target}.md)` : `](${repository}${fromDocs}.mdx${anchor})`;
   });
 }

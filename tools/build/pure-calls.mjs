@@ -19,7 +19,7 @@ export const pureCalls = {
   setup(build) {
     build.onLoad({ filter: /[\\/](server|client|webview)[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      const text = source.includes("= defineRule({") ? await withoutRuleDocs(source) : source;
+      const text = source.includes("= defineRule") ? await withoutRuleDocs(source) : source;
       return {
         loader: path.endsWith("x") ? "tsx" : "ts",
         contents: text.includes('from "valibot"')

@@ -2,7 +2,7 @@ import { parse } from "acorn";
 import { transform } from "esbuild";
 
 /** Properties of a rule that only its documentation and the tests read. */
-const documentation = new Set(["why", "examples"]);
+const documentation = new Set(["why", "howToFix", "whenToTurnOff", "examples"]);
 
 /** Returns the JavaScript of a module that defines a rule, without the rule's documentation. Bundles don't use it. */
 export async function withoutRuleDocs(typescript) {

@@ -89,6 +89,10 @@ export interface Rule<Key extends string = string> {
   readonly summary: string;
   /** The effect on the published docs in one or two sentences. */
   readonly why: string;
+  /** How to resolve the problem, in one or two sentences that start with a verb. */
+  readonly howToFix: string;
+  /** When to turn off the rule, or why to keep it on, in one or two sentences. */
+  readonly whenToTurnOff: string;
   /**
    * Each message has three parts: the problem, its effect on the published docs, and the fix. A message has at most 200
    * characters when its values are filled in.

@@ -16,6 +16,8 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   severity: "warning",
   summary: "",
   why: "",
+  howToFix: "",
+  whenToTurnOff: "",
   messages: { said: "{pages}" },
   examples: [],
   *check(subject: Subject, site: Site): Iterable<Finding> {

@@ -15,6 +15,8 @@ function talker(kinds: readonly SubjectKind[], word: () => string) {
     severity: "warning",
     summary: "",
     why: "",
+    howToFix: "",
+    whenToTurnOff: "",
     messages: { said: "{word}" },
     examples: [],
     *check(subject): Iterable<Finding> {
@@ -114,6 +116,8 @@ describe("ProblemStore", () => {
       severity: "warning",
       summary: "",
       why: "",
+      howToFix: "",
+      whenToTurnOff: "",
       messages: { one: "bad", several: "{count} are bad" },
       examples: [],
       *check(subject): Iterable<Finding> {

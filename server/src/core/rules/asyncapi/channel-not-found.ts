@@ -15,6 +15,10 @@ export const channelNotFound = defineRule({
   severity: "error",
   summary: "A reference to a channel that isn't in any AsyncAPI file.",
   why: "`asyncapi` refers to a channel by its ID, preceded by the file name if there are several files. If the channel doesn't exist, readers see a page without the channel.",
+  howToFix:
+    "Use the ID of a channel under `channels` in the AsyncAPI file. If the site has several files, put the file name before the ID.",
+  whenToTurnOff:
+    "Turn off this rule if the AsyncAPI file is generated when the site is built, so that Docwright can't read its current channels.",
   messages: {
     missing:
       "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",

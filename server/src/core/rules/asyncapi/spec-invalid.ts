@@ -8,6 +8,10 @@ export const asyncapiSpecInvalid = defineRule({
   severity: "error",
   summary: "An invalid AsyncAPI file.",
   why: "The service leaves invalid channels out of the docs. Some services leave out the whole file.",
+  howToFix:
+    "Fix the file at the reported position. Docwright lists the three most severe errors of a file, so other errors may appear after you fix them.",
+  whenToTurnOff:
+    "Turn off this rule if another tool already validates your AsyncAPI files. The service still leaves out invalid channels.",
   messages: validityMessages({
     one: "this channel is left out of the docs",
     users: "channels that use it are left out of the docs",

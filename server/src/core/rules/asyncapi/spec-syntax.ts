@@ -8,6 +8,9 @@ export const asyncapiSpecSyntax = defineRule({
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
   why: "If a file can't be parsed, the service leaves out the whole file, and its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
+  howToFix:
+    "Fix the syntax at the position where parsing stops. The cause is often just above it, such as a missing quote, a missing bracket, or wrong indentation.",
+  whenToTurnOff: "Keep this rule on, because the channels have no pages until the file can be parsed.",
   messages: {
     syntax:
       "The file can't be parsed from this point on: {reason}. Its channels have no pages. Fix the syntax.",

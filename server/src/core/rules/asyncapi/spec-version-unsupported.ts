@@ -8,6 +8,10 @@ export const asyncapiSpecVersionUnsupported = defineRule({
   severity: "error",
   summary: "An AsyncAPI file with an unsupported version.",
   why: "The service generates channel pages only from AsyncAPI 3 files. Channels in files with any other version have no pages.",
+  howToFix:
+    'Convert the file to AsyncAPI 3, for example, with `asyncapi convert`. If it already uses AsyncAPI 3, set `asyncapi` to a string such as `"3.0.0"`.',
+  whenToTurnOff:
+    "If the file is only a download for readers, don't turn off this rule. Add the file to `ignore` in `.docwright.json` instead.",
   messages: {
     swagger: "{version} isn't supported, so these channels have no pages. Convert the file to AsyncAPI 3.",
     version: "{version} isn't supported, so these channels have no pages. Convert the file to AsyncAPI 3.",

@@ -41,6 +41,8 @@ export const invalidValue = defineRule({
   severity: "error",
   summary: "A value in the wrong format for its setting.",
   why: "Values such as colors, URLs, and IDs must follow a specific format. The service rejects docs.json if any of them doesn't.",
+  howToFix: "Use a value in the format that the message describes.",
+  whenToTurnOff: "Keep this rule on, because the service rejects docs.json until the value is valid.",
   messages,
   examples: [
     {

@@ -35,6 +35,10 @@ export const lowContrast = defineRule({
   severity: "information",
   summary: "A color with too little contrast against its background.",
   why: "Readers with low vision, and all readers in bright light, have trouble seeing links and buttons that barely stand out from their background.",
+  howToFix:
+    "Use the suggested shade, or choose another color. In the editor, the color picker shows the contrast with the site's backgrounds.",
+  whenToTurnOff:
+    "Turn off this rule if your brand colors are fixed, or if a custom style sheet sets the colors of links and buttons.",
   messages: {
     low: "`colors.{setting}` has a contrast of {ratio}:1 on the {mode} background `{background}` but needs {needed}:1, so it's hard to see. Try another shade, such as `{nearest}`.",
     lowStandard:

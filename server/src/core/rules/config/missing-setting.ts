@@ -13,6 +13,8 @@ export const missingSetting = defineRule({
   severity: "error",
   summary: "A missing required setting.",
   why: "Without the required settings, the service rejects docs.json and publishes nothing.",
+  howToFix: "Add the setting.",
+  whenToTurnOff: "Keep this rule on, because the service publishes nothing without the required settings.",
   messages: {
     missing: "`{path}` is missing, so the service rejects the file. Add it.",
     add: "Add `{key}`",

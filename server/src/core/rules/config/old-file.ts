@@ -8,6 +8,9 @@ export const oldFile = defineRule({
   severity: "information",
   summary: "A mint.json next to docs.json.",
   why: "docs.json replaces mint.json. If both exist, the service reads only docs.json.",
+  howToFix:
+    "Use the quick fixes to copy the settings that are missing in docs.json, and then delete mint.json.",
+  whenToTurnOff: "Turn off this rule if another tool still reads mint.json.",
   messages: {
     old: "`{file}` is no longer read because docs.json exists, so its settings have no effect. Move the ones you need to docs.json, then delete the file.",
   },

@@ -7,6 +7,9 @@ export const refCycle = defineRule({
   severity: "error",
   summary: "Configuration files that include each other in a cycle.",
   why: "If a file includes itself, directly or through other files, the cycle never ends and the build fails.",
+  howToFix:
+    "Remove one of the `$ref`s in the cycle. If several files need the same settings, move these settings to a separate file.",
+  whenToTurnOff: "Keep this rule on, because the build fails while the cycle exists.",
   messages: {
     cycle:
       "This `$ref` creates a cycle ({chain}), so the build fails. Remove the `$ref` from one of these files.",

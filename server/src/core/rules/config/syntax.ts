@@ -7,6 +7,8 @@ export const syntax = defineRule({
   severity: "error",
   summary: "A settings file that isn't plain JSON.",
   why: "The service reads docs.json and the files it includes as plain JSON and stops at the first error, so nothing is published.",
+  howToFix: "Start with the first error, because it often causes the ones after it.",
+  whenToTurnOff: "Keep this rule on, because the service publishes nothing until it can read the file.",
   messages: jsonSyntaxMessages("so the service can't read the file"),
   examples: [
     {

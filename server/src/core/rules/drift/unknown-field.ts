@@ -8,6 +8,8 @@ export const driftUnknownField = defineRule({
   severity: "warning",
   summary: "A sample or field description with a field that the operation doesn't have.",
   why: "Readers rely on the fields that a page shows. If the operation doesn't define a field, the API ignores or rejects it, and readers can't tell why.",
+  howToFix: "Fix the name, remove the field from the page, or add it to the specification.",
+  whenToTurnOff: "Turn off this rule if the API has fields that your specification intentionally leaves out.",
   messages: {
     near: "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Did you mean `{near}`?",
     unknown:

@@ -8,6 +8,9 @@ export const driftWrongMethod = defineRule({
   severity: "warning",
   summary: "A sample request that uses a method its path doesn't support.",
   why: "Readers who copy the sample get an error because the API doesn't support this method at this path.",
+  howToFix: "Change the method in the sample, or add the method to the specification.",
+  whenToTurnOff:
+    "Turn off this rule if your pages describe a version of the API whose specification isn't in the site.",
   messages: {
     wrong:
       "`{spec}` defines {expected} for `{name}`, but this request uses {found}, so readers who copy it may get an error. Change one of them.",

@@ -8,6 +8,9 @@ export const driftWrongRequired = defineRule({
   severity: "warning",
   summary: "A field that the page marks as required or optional, contrary to the specification.",
   why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, readers find out only when they call the API.",
+  howToFix: "Change `required` on the page, or change the required fields in the specification.",
+  whenToTurnOff:
+    "Turn off this rule if a field is required only in some cases, so that the specification can't express it.",
   messages: {
     required:
       "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one of them.",

@@ -8,6 +8,8 @@ export const driftWrongType = defineRule({
   severity: "warning",
   summary: "A value or documented type that doesn't match the specification.",
   why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",
+  howToFix: "Change the value or the type on the page, or change the schema in the specification.",
+  whenToTurnOff: "Turn off this rule if your specification is less precise than your pages.",
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Change one of them.",

@@ -8,6 +8,8 @@ export const driftWrongValue = defineRule({
   severity: "warning",
   summary: "A sample value that the operation doesn't accept.",
   why: "The operation accepts only certain values. Readers who copy any other value get an error.",
+  howToFix: "Use a value that the operation accepts, or add the value to the specification.",
+  whenToTurnOff: "Turn off this rule if your samples intentionally show values that the API rejects.",
   messages: {
     wrong:
       "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one of them.",

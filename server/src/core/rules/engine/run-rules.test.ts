@@ -162,6 +162,8 @@ function spoken(on: "config" | "page"): Rule<"said"> {
     severity: "warning",
     summary: "Speaks.",
     why: "To be heard.",
+    howToFix: "",
+    whenToTurnOff: "",
     messages: { said: "Said." },
     examples: [],
     check:

@@ -8,6 +8,10 @@ export const authMethodWithoutEffect = defineRule({
   severity: "information",
   summary: "`authMethod` on a page that doesn't send requests.",
   why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send requests.",
+  howToFix:
+    "Remove `authMethod`, or add the endpoint that it applies to in `api`. If the endpoint comes from a specification, change the authentication there.",
+  whenToTurnOff:
+    "Turn off this rule if all of your pages have the same fields, for example, because you create them from a template.",
   messages: {
     "no-endpoint":
       "`authMethod` has no effect because this page has no endpoint in `api`. Remove it, or add `api`.",

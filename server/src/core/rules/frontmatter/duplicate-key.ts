@@ -6,6 +6,8 @@ export const duplicateKey = defineRule({
   severity: "warning",
   summary: "A field that appears twice in the frontmatter.",
   why: "YAML allows each key only once. The service rejects frontmatter with a duplicate key.",
+  howToFix: "Keep the field with the value that you want, and remove the other one.",
+  whenToTurnOff: "Keep this rule on, because the service may reject the page.",
   messages: {
     twice:
       "`{key}` appears twice in the frontmatter, so the service may reject the page or lose one of the values. Remove one of them.",

@@ -10,6 +10,9 @@ export const duplicateTitle = defineRule({
   severity: "information",
   summary: "Two pages with the same title and description.",
   why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both.",
+  howToFix: "Give each page its own title or description.",
+  whenToTurnOff:
+    "Turn off this rule if pages share titles intentionally, for example, one *Overview* for each product.",
   messages: {
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Make one of them unique.",
     several:

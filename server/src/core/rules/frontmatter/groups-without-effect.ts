@@ -9,6 +9,8 @@ export const groupsWithoutEffect = defineRule({
   severity: "information",
   summary: "`groups` on a page without `playground: auth`.",
   why: "`groups` specifies which logged-in readers can use the playground, so it needs `playground: auth`. It never hides the page itself.",
+  howToFix: "To restrict the playground, set `playground: auth`. Otherwise, remove `groups`.",
+  whenToTurnOff: "Turn off this rule if your service uses `groups` to restrict access to whole pages.",
   messages: {
     public:
       "`groups` has an effect only with `playground: auth`, so it doesn't restrict the playground on this page. Set `playground: auth`, or remove `groups`.",

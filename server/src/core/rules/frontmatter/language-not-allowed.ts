@@ -6,6 +6,8 @@ export const languageNotAllowed = defineRule({
   severity: "error",
   summary: "Frontmatter in a language other than YAML.",
   why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` frontmatter as code, so Docwright never parses frontmatter that specifies a language.",
+  howToFix: "Use `---` without a language, and write the fields in YAML.",
+  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
   messages: {
     tag: "`{tag}` after `---` specifies another language, which Docwright never reads or runs, so the page has no fields. Use `---` alone, and write the fields in YAML.",
     plain: "Change to `---`",

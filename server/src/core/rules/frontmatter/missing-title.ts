@@ -18,6 +18,8 @@ export const missingTitle = defineRule({
   severity: "information",
   summary: "A page in the navigation without a title.",
   why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides that title, and the service doesn't document what its menus show in that case.",
+  howToFix: "Add a `title`.",
+  whenToTurnOff: "Turn off this rule if titles derived from file names are sufficient for your site.",
   messages: {
     empty:
       "The `title` is empty and overrides the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",

@@ -8,6 +8,10 @@ export const syntax = defineRule({
   severity: "error",
   summary: "Frontmatter that can't be parsed.",
   why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it.",
+  howToFix:
+    "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
+  whenToTurnOff:
+    "Keep this rule on, because the service publishes nothing until it can parse the frontmatter.",
   messages: {
     "not-closed":
       "The frontmatter that starts here is never closed, so the whole page is treated as frontmatter and can't be published. Add a `---` line after the fields.",

@@ -6,6 +6,8 @@ export const tooLarge = defineRule({
   severity: "error",
   summary: "Frontmatter that is too large or too deeply nested to be read.",
   why: "Docwright doesn't read frontmatter over 256 KB, with more than 50,000 values (counting each use of a `*name` alias), or more than 100 levels deep, so it doesn't check any of its fields.",
+  howToFix: "Move long text from the frontmatter to the page, reduce the nesting, or use fewer `*` aliases.",
+  whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
   messages: {
     large:
       "This frontmatter is too large to read safely, so Docwright doesn't check or use its fields. Keep it under 256 KB, and use fewer `*` aliases.",

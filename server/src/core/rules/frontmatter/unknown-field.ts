@@ -9,6 +9,9 @@ export const unknownField = defineRule({
   severity: "hint",
   summary: "A field that looks like a misspelled built-in field.",
   why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize, including misspelled ones.",
+  howToFix: "Use the built-in field that you meant.",
+  whenToTurnOff:
+    "Turn off this rule if your site has its own fields with names that are similar to built-in ones.",
   messages: {
     meant:
       "`{key}` isn't a built-in field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",

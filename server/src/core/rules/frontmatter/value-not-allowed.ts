@@ -10,6 +10,8 @@ export const valueNotAllowed = defineRule({
   severity: { standard: "error", mintlify: "warning" },
   summary: "A value that the field doesn't accept.",
   why: "Fields such as `mode` and `playground` accept a fixed set of values. The service ignores any other value.",
+  howToFix: "Use one of the values in the message, or remove the field.",
+  whenToTurnOff: "Turn off this rule if the service supports a value that Docwright doesn't recognize yet.",
   messages: {
     meant:
       "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",

@@ -14,6 +14,8 @@ export const wrongType = defineRule({
   severity: { standard: "error", mintlify: "warning" },
   summary: "A field with a value of the wrong type.",
   why: "The service ignores a value that it can't use, such as text where it expects `true`. For `api`, `openapi`, and `asyncapi`, it stops and publishes nothing.",
+  howToFix: "Change the value to the type in the message.",
+  whenToTurnOff: "Keep this rule on, because the service ignores the value or rejects the page.",
   messages: {
     ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",

@@ -11,6 +11,8 @@ export const empty = defineRule({
   severity: "warning",
   summary: "A link or an image without a target.",
   why: "A link without a target keeps readers on the current page. An image without a source isn't displayed.",
+  howToFix: "Add a URL or a path, or remove the link or the image.",
+  whenToTurnOff: "Turn off this rule if a script on your site handles links without a target.",
   messages: {
     link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
     links:

@@ -9,6 +9,9 @@ export const misspelledScheme = defineRule({
   severity: "warning",
   summary: "A link with a misspelled `https://`, `http://`, or `mailto:`.",
   why: "Browsers treat a misspelled scheme as the scheme of another application or as a path on the site. Readers who follow the link get an error, or nothing happens. Application schemes, such as `vscode:`, are allowed.",
+  howToFix: "Use the scheme that the message suggests.",
+  whenToTurnOff:
+    "Turn off this rule if you link to an application whose scheme is similar to `https:`, `http:`, or `mailto:`.",
   messages: {
     scheme: "The scheme of `{link}` is misspelled, so readers can't open the link. Did you mean `{near}`?",
     use: "Change to `{near}`",

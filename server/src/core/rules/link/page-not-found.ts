@@ -33,6 +33,9 @@ export const pageNotFound = defineRule({
   severity: "warning",
   summary: "A link to a page that doesn't exist.",
   why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Relative links are resolved from the folder that contains the page.",
+  howToFix: "Fix the link, create the page, or add a redirect from this path.",
+  whenToTurnOff:
+    "Turn off this rule if your links lead to pages that another application provides on the same domain.",
   messages: {
     missing:
       "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",

@@ -11,6 +11,10 @@ export const undefinedReference = defineRule({
   severity: "warning",
   summary: "A reference link with a label that isn't defined on the page.",
   why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
+  howToFix:
+    "Define the label on the page, for example, with `[label]: /guides/start`, or fix the label. If the text isn't a link, escape its brackets with backslashes.",
+  whenToTurnOff:
+    "Turn off this rule if your pages contain text in brackets that only looks like a reference link.",
   messages: {
     missing:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",

@@ -13,6 +13,9 @@ export const codeBlockMeta = defineRule({
   severity: "warning",
   summary: "Code block options that have no effect.",
   why: "The title and options of a code block follow its language. Line numbers start at the first line of the code. Lines past the end and misspelled options have no effect.",
+  howToFix:
+    "Number the lines starting at the first line of the code. Use the options and values that the message suggests.",
+  whenToTurnOff: "Turn off this rule if another tool reads options that the service doesn't support.",
   messages: {
     past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Number the lines starting at the first line of the code.",
     "not-lines":

@@ -8,6 +8,8 @@ export const formula = defineRule({
   severity: "warning",
   summary: "A formula that can't be parsed.",
   why: "KaTeX typesets formulas and shows anything it can't parse as red source text. Docwright reports this problem while the page is open in a preview.",
+  howToFix: "Fix the formula. If the text isn't a formula, escape its dollar signs with backslashes.",
+  whenToTurnOff: "Turn off this rule if the service supports commands in formulas that the preview doesn't.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{start} {rest}",

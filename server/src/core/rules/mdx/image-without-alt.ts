@@ -11,6 +11,8 @@ export const imageWithoutAlt = defineRule({
   severity: "hint",
   summary: "An image without alternative text.",
   why: 'Screen readers read the alternative text of an image aloud, and search engines and AI assistants rely on it. `alt=""` marks an image as decorative.',
+  howToFix: 'Describe the image for readers who can\'t see it. If the image is decorative, use `alt=""`.',
+  whenToTurnOff: "Turn off this rule if you check the accessibility of your pages with another tool.",
   messages: {
     markdown:
       "This image has no alternative text, so readers who can't see it don't know what it shows. Add a description between the square brackets.",

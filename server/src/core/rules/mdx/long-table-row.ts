@@ -10,6 +10,8 @@ export const longTableRow = defineRule({
   severity: "warning",
   summary: "A table row with more cells than the header.",
   why: "The header determines the number of columns, and the service leaves out any additional cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
+  howToFix: "Escape each `|` in the text or code of a cell as `\\|`, or add a column to the header.",
+  whenToTurnOff: "Keep this rule on, because readers don't see the additional cells.",
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
   },

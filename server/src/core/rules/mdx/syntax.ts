@@ -10,6 +10,9 @@ export const syntax = defineRule({
   severity: "error",
   summary: "MDX that can't be parsed.",
   why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead.",
+  howToFix: "Close each tag. In text, escape `<` as `\\<` and `{` as `\\{`, or use backticks.",
+  whenToTurnOff:
+    "Keep this rule on, because the service can't publish the page. To skip the check once, use `docwright check --no-mdx-syntax`.",
   messages: {
     "tag-not-closed":
       "`<{text}>` is never closed, so the page can't be published. Add `</{text}>` where it ends, or use `<{text} />`.",

@@ -12,6 +12,8 @@ export const translationGap = defineRule({
   severity: "information",
   summary: "A translated page with fewer headings or code blocks than its source page.",
   why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost.",
+  howToFix: "Compare the two pages, and translate the missing parts.",
+  whenToTurnOff: "Turn off this rule if your translations are intentionally shorter than their source pages.",
   messages: {
     headings:
       "This translation has fewer headings than `{source}` ({ownCount} instead of {count}), so part of the page may be missing. Compare the two pages.",

@@ -16,6 +16,8 @@ export const undefinedVariable = defineRule({
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
   why: "The service replaces `{{name}}` with the value in `variables` in docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
+  howToFix: "Define the variable under `variables` in docs.json, fix its name, or format the text as code.",
+  whenToTurnOff: "Turn off this rule if a build step replaces these names before the site is published.",
   messages: {
     unknown:
       "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",

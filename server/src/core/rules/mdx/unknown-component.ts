@@ -20,6 +20,9 @@ export const unknownComponent = defineRule({
   severity: "warning",
   summary: "A component that isn't built in, imported, or defined on the page.",
   why: "A capitalized tag is a component: one that the service provides, one that the page imports, or one that the page defines. The service silently removes any other component, including its content.",
+  howToFix: "Import the component, fix its name, or format the tag as code.",
+  whenToTurnOff:
+    "Turn off this rule if the service supports a component that Docwright doesn't recognize yet.",
   messages: {
     meant:
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Did you mean `{near}`?",

@@ -12,6 +12,8 @@ export const unknownProp = defineRule({
   severity: "hint",
   summary: "A prop that the component doesn't support.",
   why: "Built-in components ignore props they don't recognize, so those props have no effect.",
+  howToFix: "Use the prop that you meant, or remove it.",
+  whenToTurnOff: "Turn off this rule if the service supports a prop that Docwright doesn't recognize yet.",
   messages: {
     meant: "`{prop}` isn't a prop of `<{component}>`, so it has no effect. Did you mean `{near}`?",
     needed:

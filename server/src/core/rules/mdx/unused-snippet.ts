@@ -9,6 +9,8 @@ export const unusedSnippet = defineRule({
   severity: "hint",
   summary: "A file in `snippets` that nothing imports.",
   why: "Files in `snippets` never become pages. Readers see them only on the pages that import them.",
+  howToFix: "Import the file on a page, or delete it.",
+  whenToTurnOff: "Turn off this rule if you keep snippets that pages will use later.",
   messages: {
     unused:
       "`{file}` isn't imported anywhere, and files in `snippets` aren't pages, so readers never see it. Import it where it's needed, or delete it.",

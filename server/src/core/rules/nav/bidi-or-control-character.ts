@@ -11,6 +11,9 @@ export const bidiOrControlCharacter = defineRule({
   severity: "warning",
   summary: "A name or path that contains invisible characters.",
   why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, or inserted maliciously.",
+  howToFix: "Delete the text and type it again, or paste it as plain text.",
+  whenToTurnOff:
+    "Turn off this rule if your labels need direction characters, for example, in Arabic or Hebrew.",
   messages: {
     label:
       "This text contains invisible characters ({characters}), which can reverse or garble what readers see in the navigation. Retype it.",

@@ -10,6 +10,8 @@ export const directoryWithoutRoot = defineRule({
   severity: "information",
   summary: "`directory` on an element whose groups have no `root` page.",
   why: "`directory` controls how the `root` page of a group lists the pages below it. If no group has a `root` page, `directory` has no effect.",
+  howToFix: "Add `root` to a group in this element, or remove `directory`.",
+  whenToTurnOff: "Turn off this rule if you plan to add `root` pages later.",
   messages: {
     "no-root":
       "No group in `{name}` has a `root` page, so `directory` has no effect. Add `root` to a group, or remove `directory`.",

@@ -8,6 +8,8 @@ export const duplicateVersion = defineRule({
   severity: "warning",
   summary: "Two versions with the same name.",
   why: "Readers select a version by its name. If two versions have the same name, readers can reach only one of them.",
+  howToFix: "Merge the two versions, or rename one of them.",
+  whenToTurnOff: "Keep this rule on, because readers can reach only one of the two versions.",
   messages: {
     twice:
       "The version `{name}` is defined twice, so readers can reach only one of the two. Merge them, or rename one.",

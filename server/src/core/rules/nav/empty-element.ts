@@ -16,6 +16,8 @@ export const emptyElement = defineRule({
   severity: "warning",
   summary: "A navigation element with nothing to show.",
   why: "An element without pages, a link, or a specification is a label that doesn't open anything. If the whole navigation is empty, the site has no sidebar.",
+  howToFix: "Add pages, a link, or a specification, or remove the element.",
+  whenToTurnOff: "Turn off this rule if you publish sections before they have content.",
   messages: {
     element:
       "`{name}` has no pages, link, or specification, so it doesn't open anything. Add pages, or remove it.",

@@ -10,6 +10,9 @@ export const expandedWithoutEffect = defineRule({
   severity: "information",
   summary: "`expanded` on a group that's always open.",
   why: "Top-level groups are always open. Only nested groups can be collapsed.",
+  howToFix: "Remove `expanded`, or set it on a nested group.",
+  whenToTurnOff:
+    "Turn off this rule if you set `expanded` on all groups, so that it takes effect if you nest them later.",
   messages: {
     "top-level":
       "`{name}` is a top-level group, which is always open, so `expanded` has no effect. Remove it, or set it on a nested group.",

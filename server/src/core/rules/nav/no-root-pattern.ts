@@ -9,6 +9,8 @@ export const noRootPattern = defineRule({
   severity: "error",
   summary: "An empty navigation.",
   why: "Without `pages`, `groups`, `tabs`, `anchors`, `dropdowns`, `products`, `versions`, or `languages`, the service has no navigation to build and rejects the site.",
+  howToFix: "Add one kind of child to `navigation`, for example, `pages`.",
+  whenToTurnOff: "Keep this rule on, because the service rejects a site without navigation.",
   messages: {
     none: "`navigation` contains no `pages`, `groups`, `tabs`, or other children, so the service rejects the site and publishes nothing. Add one of them.",
   },

@@ -9,6 +9,8 @@ export const pageHasExtension = defineRule({
   severity: "warning",
   summary: "A page path that ends in `.mdx` or `.md`.",
   why: "Entries refer to pages, not files. The service removes the extension, so the entry works, but it no longer matches the path that links, redirects, and other tools use for the page.",
+  howToFix: "Remove the extension.",
+  whenToTurnOff: "Turn off this rule if you prefer entries with extensions. The service accepts them.",
   messages: {
     extension:
       "`{page}` has a file extension. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",

@@ -14,6 +14,8 @@ export const pageListedTwice = defineRule({
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
   why: "A page has one URL, so the sidebar highlights only one of its entries, and “next” and “previous” continue from there, regardless of where readers came from. Other versions, languages, and products can list the page again.",
+  howToFix: "Keep one of the entries, and remove the others.",
+  whenToTurnOff: "Turn off this rule if you list pages in several sections intentionally.",
   messages: {
     twice:
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",

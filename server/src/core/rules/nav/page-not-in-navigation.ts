@@ -17,6 +17,10 @@ export const pageNotInNavigation = defineRule({
   severity: "hint",
   summary: "A page that isn't in the navigation.",
   why: "A page that isn't in the navigation is still published, so anyone who knows its URL or finds a link can read it. If that's intentional, set `hidden: true`, which also keeps the page out of search.",
+  howToFix:
+    "Add the page to the navigation. If it's outside the navigation intentionally, set `hidden: true`.",
+  whenToTurnOff:
+    "Turn off this rule if many of your pages are intentionally outside the navigation. To turn it off only for some folders, use `overrides`.",
   messages: {
     unlisted:
       "`{page}` isn't in the navigation, so readers can reach it only by URL or through a link. Add it to `docs.json`, or set `hidden: true` if that's intentional.",

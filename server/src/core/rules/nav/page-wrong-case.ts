@@ -9,6 +9,9 @@ export const pageWrongCase = defineRule({
   severity: "error",
   summary: "A page path whose letter case doesn't match its file.",
   why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the published sidebar even if everything looks right on your computer.",
+  howToFix: "Use the letter case of the file name.",
+  whenToTurnOff:
+    "Keep this rule on, because the entry works on macOS and Windows but not on the published site.",
   messages: {
     case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
     use: "Change to `{slug}`",

@@ -14,6 +14,9 @@ export const slugCollision = defineRule({
   severity: "warning",
   summary: "Two pages with the same URL.",
   why: "A URL can show only one page. If two files, or a file and a page generated from a specification, have the same URL, one of them silently replaces the other.",
+  howToFix:
+    "Rename or delete one of the files. For a generated page, set a different `href` in the operation's extension.",
+  whenToTurnOff: "Keep this rule on, because readers see only one of the pages.",
   messages: {
     file: "`{file}` and `{other}` have the same URL, so readers see only one of them. Rename or remove one.",
     generated:

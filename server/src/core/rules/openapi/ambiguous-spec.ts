@@ -20,6 +20,8 @@ export const ambiguousSpec = defineRule({
   severity: "warning",
   summary: "A reference to an operation that several specifications define.",
   why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see the parameters of another version.",
+  howToFix: "Put the file name before the operation, for example, `api.yaml GET /users`.",
+  whenToTurnOff: "Turn off this rule if the operation is the same in all of these files.",
   messages: {
     several:
       "{files} define `{target}`, so you can't predict which one readers see. Add the file name before the operation.",

@@ -8,6 +8,8 @@ export const duplicateOperationId = defineRule({
   severity: "warning",
   summary: "Two operations with the same `operationId`.",
   why: "An `operationId` identifies a single operation. If two operations share one, links and client generators that use it reach only one of them.",
+  howToFix: "Use a unique `operationId` for each operation.",
+  whenToTurnOff: "Turn off this rule if no links or client generators use the IDs.",
   messages: {
     twice:
       "`{id}` is already the ID of another operation, so links and generated clients reach only one of the two. Use a unique ID.",

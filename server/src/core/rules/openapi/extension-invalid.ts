@@ -14,6 +14,8 @@ export const extensionInvalid = defineRule({
   severity: "warning",
   summary: "A vendor extension field that's unknown or has the wrong type.",
   why: "The vendor extension of an operation sets its page's URL, title, content, and audience. Fields that the service doesn't recognize have no effect, and some services then ignore the whole extension.",
+  howToFix: "Fix the name or the value of the field, or remove it.",
+  whenToTurnOff: "Turn off this rule if another tool reads its own fields from the extension.",
   messages: {
     field: "`{field}` in `{extension}` isn't {expected}, so the service ignores it. Fix the value.",
     whole:

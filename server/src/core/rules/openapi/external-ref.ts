@@ -10,6 +10,8 @@ export const externalRef = defineRule({
   severity: { standard: "information", mintlify: "error" },
   summary: "A `$ref` to another file.",
   why: "Docwright follows references to other files in the site. Many services read only one file and leave out the referenced content, or even the entire specification. Remote files and files outside the site are never read.",
+  howToFix: "Bundle the files into one, for example, with `redocly bundle`.",
+  whenToTurnOff: "Turn off this rule if your service follows references to other files.",
   messages: {
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:

@@ -7,6 +7,9 @@ export const malformedReference = defineRule({
   severity: "error",
   summary: "A malformed reference to an operation, schema, or channel.",
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers see no endpoint.",
+  howToFix:
+    "Use an uppercase method, a space, and the path as in the specification, for example, `GET /users`. If there are several specifications, put the file name first.",
+  whenToTurnOff: "Keep this rule on, because readers see no endpoint.",
   messages: {
     "no-path":
       "`{text}` isn't an operation, so readers see no endpoint here. Use a method and a path, for example, `GET /users`.",

@@ -8,6 +8,8 @@ export const onlyFirstSpecUsed = defineRule({
   severity: "warning",
   summary: "A navigation element with several specifications.",
   why: "The service generates pages from the first file in the list and silently ignores the others.",
+  howToFix: "Add a separate element for each specification.",
+  whenToTurnOff: "Keep this rule on, because the service generates no pages from the other files.",
   messages: {
     unused:
       "Only the first file in this list is used, so no pages are generated from `{file}`. Move it to its own element.",

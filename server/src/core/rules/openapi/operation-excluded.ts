@@ -10,6 +10,8 @@ export const operationExcluded = defineRule({
   severity: "error",
   summary: "An entry for an operation marked `x-excluded`.",
   why: "An operation marked `x-excluded` has no page, so an entry for it is a dead link and the site fails validation.",
+  howToFix: "Remove the entry. If readers are supposed to see the operation, remove `x-excluded` instead.",
+  whenToTurnOff: "Keep this rule on, because the entry is a dead link.",
   messages: {
     excluded:
       "`{operation}` is marked `x-excluded`, so it has no page and this entry is a dead link. Remove the entry or `x-excluded`.",

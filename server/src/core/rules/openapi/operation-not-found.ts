@@ -38,6 +38,9 @@ export const operationNotFound = defineRule({
   severity: "error",
   summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
   why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services then use the operation from another specification, so readers may see text in another language or for another version.",
+  howToFix: "Fix the method or the path, or add the operation to the specification.",
+  whenToTurnOff:
+    "Turn off this rule if the specification is generated when the site is built, so that Docwright can't read its current operations.",
   messages: {
     missing:
       "`{target}` isn't defined in any of the site's specifications, so readers see no endpoint here. Fix the reference, or add the operation.",

@@ -15,6 +15,8 @@ export const operationOnSeveralPages = defineRule({
   severity: "warning",
   summary: "An operation on several pages of the same language and version.",
   why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other.",
+  howToFix: "Keep one of the pages or entries, and remove the others.",
+  whenToTurnOff: "Turn off this rule if you show operations in several sections intentionally.",
   messages: {
     pages: "`{operation}` is also on the page `{other}`, so readers find it twice. Keep only one of them.",
     entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",

@@ -28,6 +28,8 @@ export const operationUndocumented = defineRule({
   severity: "hint",
   summary: "An operation that isn't on any page, although other operations in its file are.",
   why: "If operations are listed one by one, those that aren't listed have no page. To leave out an operation intentionally, mark it `x-hidden`.",
+  howToFix: "Add the operation to the navigation. To leave it out intentionally, mark it `x-hidden`.",
+  whenToTurnOff: "Turn off this rule if you intentionally document only some of your operations.",
   messages: {
     undocumented:
       "`{operation}` isn't on any page, unlike other operations in this file, so readers can't find it. Add it to the navigation, or mark it `x-hidden`.",

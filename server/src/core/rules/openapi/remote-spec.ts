@@ -15,6 +15,9 @@ export const remoteSpec = defineRule({
   severity: "hint",
   summary: "A specification referenced by URL, without a local copy to check.",
   why: "The service fetches the file when it builds the site. Docwright fetches it only if you allow it, so references to its operations aren't checked until you fetch a copy.",
+  howToFix:
+    "Fetch a local copy: run **Docwright: Fetch Remote Specification…**, or use `docwright check --fetch HOST`. If the copy isn't valid, fix the specification at its source.",
+  whenToTurnOff: "Turn off this rule if another tool already checks the specification.",
   messages: {
     remote:
       "`{url}` hasn't been checked, so readers may run into errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",

@@ -8,6 +8,10 @@ export const specInvalid = defineRule({
   severity: "error",
   summary: "An invalid OpenAPI file.",
   why: "The service leaves invalid operations out of the docs. Some services leave out the whole file.",
+  howToFix:
+    "Fix the file at the reported position. Docwright lists the three most severe errors of a file, so other errors may appear after you fix them.",
+  whenToTurnOff:
+    "Turn off this rule if another tool already validates your OpenAPI files. The service still leaves out invalid operations.",
   messages: validityMessages({
     one: "this operation is left out of the docs",
     users: "operations that use it are left out of the docs",

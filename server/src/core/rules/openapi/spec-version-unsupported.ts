@@ -8,6 +8,10 @@ export const specVersionUnsupported = defineRule({
   severity: "error",
   summary: "An OpenAPI file with an unsupported version.",
   why: "The service generates pages from OpenAPI 3.0, 3.1, and 3.2 files. Operations in files with any other version, including Swagger 2.0, have no pages.",
+  howToFix:
+    'To convert Swagger 2.0, run `docwright convert`. If the file already uses OpenAPI 3, set `openapi` to a string such as `"3.1.0"`.',
+  whenToTurnOff:
+    "If the file is only a download for readers, don't turn off this rule. Add the file to `ignore` in `.docwright.json` instead.",
   messages: {
     swagger:
       "{version} isn't supported, so these operations have no pages. Convert the file with “Convert Swagger 2.0 to OpenAPI” or `docwright convert`.",

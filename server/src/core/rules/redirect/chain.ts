@@ -12,6 +12,9 @@ export const chain = defineRule({
   severity: "information",
   summary: "A redirect to a path that's redirected again.",
   why: "Readers and search engines are redirected twice or more, which takes longer, and search engines follow only a few redirects. If a page was moved again, redirect to its current path directly. If there's a page at the intermediate path, see `redirect/shadows-page`.",
+  howToFix: "Use the last destination of the chain as the destination of this redirect.",
+  whenToTurnOff:
+    "Turn off this rule if you prefer to keep existing redirects unchanged when pages move again.",
   messages: {
     chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
     chains:

@@ -9,6 +9,8 @@ export const duplicateSource = defineRule({
   severity: "warning",
   summary: "Two redirects with the same source.",
   why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. `/start` and `/start/` are different sources, which the service accepts.",
+  howToFix: "Keep the redirect with the destination that you want, and remove the other one.",
+  whenToTurnOff: "Keep this rule on, because one of the redirects has no effect.",
   messages: {
     other:
       "`{source}` is redirected twice, but only one of the redirects works. The first one redirects to `{first}`. Remove the one that you don't want.",

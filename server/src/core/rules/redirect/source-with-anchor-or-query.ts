@@ -14,6 +14,8 @@ export const sourceWithAnchorOrQuery = defineRule({
   severity: "warning",
   summary: "A redirect source with an anchor or query string, which never matches.",
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
+  howToFix: "Use only the path as the source, or remove the redirect.",
+  whenToTurnOff: "Keep this rule on, because the redirect has no effect.",
   messages: {
     anchor:
       "`{extra}` is never sent to the server, so readers aren't redirected. Use only the path, or remove the redirect.",

@@ -31,6 +31,9 @@ export const targetNotFound = defineRule({
   severity: "warning",
   summary: "A redirect to a page that doesn't exist.",
   why: "Readers with an old link or bookmark are redirected to a page that doesn't exist. Pages, files, pages generated from specifications, and static routes are valid destinations.",
+  howToFix: "Use the path of the page that replaces the old one, or remove the redirect.",
+  whenToTurnOff:
+    "Turn off this rule if your redirects lead to pages that another application provides on the same domain.",
   messages: {
     missing:
       "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Use the path of the page that replaced it.",

@@ -16,6 +16,8 @@ export const settingsValueNotAllowed = defineRule({
   severity: "error",
   summary: "An invalid value in .docwright.json.",
   why: "Docwright ignores an invalid value, so the setting has no effect.",
+  howToFix: "Use a value that the message suggests.",
+  whenToTurnOff: "Keep this rule on, because Docwright ignores the value.",
   messages: {
     notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
     wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,

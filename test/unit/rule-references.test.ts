@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
+import { generatedFiles } from "../../tools/rule-docs.ts";
+import { referencedCodes, referencesOf, relatedCodes } from "../../tools/rule-references.ts";
+
+const codes = rules.map(({ code }) => code);
+const areaOf = (code: string) => code.slice(0, code.indexOf("/"));
+
+describe("references of rules", () => {
+  it("contain only codes of rules", () => {
+    assert.deepEqual(
+      referencedCodes().filter((code) => !codes.includes(code)),
+      [],
+    );
+  });
+
+  it("include a related rule for each rule, and never the rule itself", () => {
+    for (const code of codes) {
+      const related = relatedCodes(code);
+      assert.ok(related.length > 0 && !related.includes(code), `${code}: ${related.join(", ")}`);
+    }
+  });
+
+  it("include a page of the service for each rule about its files", () => {
+    for (const code of codes.filter((one) => areaOf(one) !== "settings")) {
+      const urls = referencesOf(code, areaOf(code)).map(({ url }) => url);
+      assert.ok(urls.length > 0, code);
+      for (const url of urls) assert.match(url, /^https:\/\/[a-z.]+\/?/, code);
+    }
+  });
+
+  it("are on the rule's page, after how to fix it and when to turn it off", () => {
+    const files = generatedFiles();
+    for (const { code, howToFix, whenToTurnOff } of rules) {
+      // Examples contain their own headings.
+      const page = (files.get(`docs/rules/${code}.mdx`) ?? "").replace(/^````.*?^````$/gms, "");
+      const headings = Array.from(
+        page.matchAll(/^## (?!Example |Incorrect|Correct)(.*)$/gm),
+        ([, text]) => text,
+      );
+      const isSettings = areaOf(code) === "settings";
+      assert.deepEqual(
+        headings,
+        [
+          "Why it matters",
+          "How to fix",
+          "When to turn it off",
+          "Options",
+          "Related rules",
+          ...(isSettings ? [] : ["References"]),
+        ],
+        code,
+      );
+      assert.match(howToFix, /^[A-Z].*[.]$/, code);
+      assert.match(whenToTurnOff, /^[A-Z].*[.]$/, code);
+    }
+  });
+});
