@@ -37,7 +37,9 @@ describe("docs.json that another program saves half-written", () => {
   });
 
   const messagesIn = (path: string): string[] =>
-    (client.published(folder.at(path))?.diagnostics ?? []).map(({ message }) => String(message));
+    (client.published(folder.at(path))?.diagnostics ?? []).map(({ message }) =>
+      typeof message === "string" ? message : message.value,
+    );
 
   const save = async (text: string): Promise<void> => {
     folder.write("docs.json", text);
