@@ -103,7 +103,9 @@ function openFile(name: string, i: number, ...lines: readonly string[]): readonl
   return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
 }
 
-/** Builds parts manually by position, because the library can't nest parts. */
+/**
+ * Builds the parts manually if any of them is nested or identified by position, because the library can't nest parts.
+ */
 function writtenLines(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
   return printMultipart(parts, (text) => [`body.WriteString(${written(text, writing)})`], copyFile).flat();
