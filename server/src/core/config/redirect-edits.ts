@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import { isUnclosed, insertItem, insertProperty, jsonText } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
-/** A redirect in the form in which it's written in docs.json. */
+/** A redirect as written in docs.json. */
 export interface WrittenRedirect {
   readonly source: string;
   readonly destination: string;

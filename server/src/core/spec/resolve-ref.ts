@@ -119,7 +119,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference, from which it's resolved. */
+/** The location of a reference. The reference is resolved relative to it. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */

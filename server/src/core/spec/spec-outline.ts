@@ -213,7 +213,7 @@ export interface TagOutline {
 
 export type SpecProblem = SpecReadingProblem | SpecContentProblem;
 
-/** A problem because of which a specification can't be read at all. */
+/** A problem that makes a specification unreadable. */
 export interface SpecReadingProblem {
   readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
   readonly range: TextRange;

@@ -39,8 +39,8 @@ function letter(bits: number): string {
 }
 
 /**
- * Returns a short hash. Equal texts have equal hashes, and different texts almost never have the same hash. Don't use
- * it for secrets.
+ * Returns a short hash. Equal strings have equal hashes, and different strings almost never have the same hash. Don't
+ * use it for secrets.
  */
 export function hashText(text: string): string {
   let high = 0xdeadbeef;

@@ -51,7 +51,7 @@ export function toMessageValue(phrase: Phrase): MessageValue {
   return formatPhrase(phrase);
 }
 
-/** Joins texts with commas and with “and” or “or” in the given language. */
+/** Joins strings with commas and with “and” or “or” in the given language. */
 export function formatList(
   type: "disjunction" | "conjunction",
   texts: readonly string[],

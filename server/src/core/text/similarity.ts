@@ -90,14 +90,14 @@ function distanceWithin(a: string, b: string, limit: number): number {
   return previous[b.length] ?? far;
 }
 
-/** Returns the length of the common prefix of two texts. */
+/** Returns the length of the common prefix of two strings. */
 export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
   const max = Math.min(one.length, other.length);
   return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
-/** Returns the length of the common suffix of two texts, at most `max`. */
+/** Returns the length of the common suffix of two strings, at most `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
   return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
 }

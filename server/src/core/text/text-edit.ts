@@ -216,7 +216,7 @@ export function isBlank(code: number): boolean {
 
 const step = 1024;
 
-/** Returns the lengths of the common prefix and suffix of two texts. They don't overlap. */
+/** Returns the lengths of the common prefix and suffix of two strings. They don't overlap. */
 export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;

@@ -65,7 +65,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns a text that identifies what a drift expects. It's the same for drifts that expect the same value or name. */
+/** Returns a string that identifies what a drift expects. It's the same for drifts that expect the same value or name. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }

@@ -66,7 +66,7 @@ function dateText(date: Date): string | undefined {
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
 }
 
-/** Returns a text that is the same for equal values. The order of keys doesn't matter. */
+/** Returns a string that is the same for equal values. The order of keys doesn't matter. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)

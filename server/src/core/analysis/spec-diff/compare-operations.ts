@@ -147,12 +147,12 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   return findings;
 }
 
-/** Returns a text that identifies the code samples that services show instead of generated ones. */
+/** Returns a string that identifies the code samples that services show instead of generated ones. */
 function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
-/** Returns a text that identifies an operation for callers, who don't see the names of path parameters. */
+/** Returns a string that identifies an operation for callers, who don't see the names of path parameters. */
 function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }

@@ -22,7 +22,7 @@ export interface Members {
 export interface MemberChange {
   /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** The JSON texts to insert. Their continuation lines are indented as if the text started in the first column. */
+  /** The JSON values to insert as text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /** The remaining member that the texts are inserted after. If undefined, they're inserted before all others. */
   readonly after?: TextRange | undefined;

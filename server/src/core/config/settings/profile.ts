@@ -31,7 +31,7 @@ export interface Profile {
   readonly resolvesBeforeValidation: boolean;
   /** The prefix of administrator keys. A site must not contain such keys. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
-  /** The texts that follow the prefix in keys that may be public. */
+  /** The strings that follow the prefix in keys that may be public. */
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;

@@ -117,7 +117,7 @@ export interface Environment extends EnvironmentDraft {
 
 export interface SecretName {
   readonly name: string;
-  /** The only origin to which the secret is sent, such as `https://api.example.com`. */
+  /** The only origin that the secret is sent to, such as `https://api.example.com`. */
   readonly origin: string;
 }
 

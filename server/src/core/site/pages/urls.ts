@@ -126,7 +126,7 @@ const routes: ReadonlySet<string> = new Set([
   "404",
 ]);
 
-/** Folders in which any path may be served by the service. */
+/** Folders for which the service may serve any path. */
 const folders: readonly string[] = [
   ".well-known/",
   "_mintlify/",

@@ -5,7 +5,7 @@ import type { SiteSettings } from "./site-settings.ts";
 /** Describes the keys of the service's administrators by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Texts after the prefix that identify keys that may be public. */
+  /** Strings after the prefix that identify keys that may be public. */
   readonly harmless: readonly string[];
 }
 

@@ -88,7 +88,7 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
   return undefined;
 }
 
-/** Returns the problem because of which a specification can't be read at all, or undefined if there is none. */
+/** Returns the problem that makes a specification unreadable, or undefined if there is none. */
 export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
   return spec.problems.find((problem) => "reason" in problem);
 }

@@ -189,7 +189,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** A text that is the same for duplicates and different for all other items. */
+  /** A string that is the same for duplicates and different for all other items. */
   readonly identity: string;
   readonly name: string;
 }

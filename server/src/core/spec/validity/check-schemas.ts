@@ -41,7 +41,7 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 
 const maxFound = 500;
 /**
- * The depth down to which schemas are searched for in steps. It includes `components.schemas.User` and
+ * The maximum depth at which schemas are searched for in steps. It includes `components.schemas.User` and
  * `paths./users.get`.
  */
 const maxStepDepth = 3;
@@ -170,7 +170,7 @@ class SchemaCheck {
 
 const maxWrongRefs = 500;
 /**
- * The depth down to which references are searched for in steps. It includes `components.schemas.User` and
+ * The maximum depth at which references are searched for in steps. It includes `components.schemas.User` and
  * `paths./users.get`.
  */
 const maxRefStepDepth = 3;

@@ -234,7 +234,7 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/** The depth down to which values are copied in steps. It includes `components.schemas.User` and `paths./users`. */
+/** The maximum depth at which values are copied in steps. It includes `components.schemas.User` and `paths./users`. */
 const maxStepDepth = 3;
 /** The number of values that are copied in each step. */
 const stepSize = 10_000;
