@@ -65,7 +65,10 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns a string that identifies what a drift expects. It's the same for drifts that expect the same value or name. */
+/**
+ * Returns a string that identifies what a drift expects. Drifts that expect the same value or name have the same
+ * string.
+ */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }

@@ -98,7 +98,7 @@ function partLines(
   return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
 }
 
-/** Opens a file as `file1`, `file2`, and so on. */
+/** Returns code that opens a file as `file1`, `file2`, and so on. */
 function openFile(name: string, i: number, ...lines: readonly string[]): readonly string[] {
   return [`file${i + 1}, err := os.Open(${doubleQuoted(name)})`, ...fails, ...lines];
 }
