@@ -12,23 +12,25 @@ import {
 
 /**
  * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
- * keeps its original file and range for problems and edits.
+ * has the file and range where it's written, so that problems can be reported and edits made there.
  */
 export interface Config {
   /** The path of the main file, which is `docs.json`. */
   readonly entry: SitePath;
-  /** docs.json, followed by every included file in the order of the first reference to it. */
+  /** docs.json, followed by the included files in the order of the first reference to each. */
   readonly files: readonly JsonFile[];
-  /** The resolved tree. Undefined if docs.json is empty or rejected. */
+  /** The resolved tree. Undefined if docs.json is empty or was rejected. */
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
-  /** Files that a `$ref` refers to and that haven't been looked up yet. Read them, and then call `readConfig` again. */
+  /**
+   * The files that a `$ref` refers to but that haven't been looked up yet. Read them, and then call `readConfig` again.
+   */
   readonly wanted: readonly SitePath[];
 }
 
-/** A `$ref` and its resolution. */
+/** A `$ref` and the result of resolving it. */
 export interface ConfigRef {
-  /** The string value of `$ref`, such as `"./nav.json"`. */
+  /** The location of the string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
   readonly written: string;
   readonly verdict:
@@ -39,28 +41,28 @@ export interface ConfigRef {
       }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
-    /** The files include each other. An example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
+    /** The files include each other. For example, `chain` is `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
-    /** The file exists but is empty or contains no JSON. */
+    /** The file exists, but it's empty or doesn't contain JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
-    /** Including the file would exceed 200 levels of nesting or 300,000 values. */
+    /** If the file were included, there would be more than 200 levels of nesting or 300,000 values. */
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
-/** Parsed files by path. The value is `null` for a file that was looked up but doesn't exist. */
+/** Parsed files by path. `null` means that a file was looked up but doesn't exist. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
 /**
- * The maximum number of values. This is five times the size of the largest known docs.json. Reading a navigation tree
- * of that size takes a third of a second.
+ * The maximum number of values, which is five times the number in the largest known docs.json. Reading a navigation
+ * tree with this many values takes a third of a second.
  */
 const maxValues = 300_000;
 
 /**
  * Returns the site's configuration with every `$ref` resolved the way the service resolves it. The path in a `$ref` is
  * relative to the file that contains the `$ref`. If the target is an object, keys next to the `$ref` override the
- * target's keys. For any other target, they're ignored. A `$ref` that can't be resolved is removed from the tree
- * together with its value, so that only one problem is reported for it.
+ * target's keys. If it isn't, they're ignored. If a `$ref` can't be resolved, the value that contains it is removed
+ * from the tree, so that only one problem is reported.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -69,7 +71,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   return { entry, files, root, refs: resolver.refs, wanted: [...resolver.wanted] };
 }
 
-/** A resolved value and the cost of walking it. */
+/** A resolved value, with the number of its values and its depth, which are limited. */
 interface Resolved {
   readonly node: JsonNode | undefined;
   readonly values: number;
@@ -86,8 +88,8 @@ class RefResolver {
   /** Resolved files by path. A file that is included twice is resolved only once. */
   readonly #resolved = new Map<SitePath, Resolved>();
   /**
-   * The number of values that `$ref`s have added so far to the file being resolved. The limit stops files that double
-   * in size with each reference.
+   * The number of values that `$ref`s have added so far to the file being resolved. It's limited, because files could
+   * otherwise double in size with each reference.
    */
   #pulledIn = 0;
 
@@ -100,7 +102,7 @@ class RefResolver {
     if (known) return known;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
-    // The cost of including docs.json itself isn't needed.
+    // docs.json itself isn't included anywhere, so its size and depth aren't needed.
     if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
     const outer = this.#pulledIn;
     this.#pulledIn = 0;
@@ -162,8 +164,8 @@ class RefResolver {
     if (file === "") return note({ kind: "not-found", file });
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Everything in the file would be nested too deeply. Also, all earlier files in a chain are read again for each
-    // further one.
+    // Everything in the file would be nested too deeply. Also, for each additional file in a chain, all earlier ones
+    // are read again.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
@@ -174,7 +176,7 @@ class RefResolver {
     this.met.add(file);
     const target = this.file(file, chain);
     if (!target) return note({ kind: "unreadable", file });
-    // The file consists of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
+    // The file consists only of a `$ref` that can't be resolved. The problem is reported there.
     if (!target.node) return nothing;
     if (target.depth + chain.length > maxJsonDepth || this.#pulledIn + target.values > maxValues)
       return note({ kind: "too-much", file });
@@ -192,7 +194,7 @@ class RefResolver {
   }
 }
 
-/** Whether the text may contain the key `$ref`, whose characters can be escaped (`\u0024`, for example). */
+/** Whether the text may contain the key `$ref`. The key's characters can be escaped, for example, as `\u0024`. */
 function mayRefer(text: string): boolean {
   return text.includes("$ref") || text.includes("\\u");
 }

@@ -2,8 +2,8 @@
 type Rgb = readonly [number, number, number];
 
 /**
- * Returns the WCAG 2 contrast ratio of two colors in the form `#RRGGBB` or `#RGB`, from 1 to 21, or undefined if either
- * isn't such a color.
+ * Returns the WCAG 2 contrast ratio of two colors, which is from 1 to 21. Returns undefined if either color isn't in
+ * the form `#RRGGBB` or `#RGB`.
  */
 export function contrastRatio(one: string, other: string): number | undefined {
   const a = parseColor(one);
@@ -11,15 +11,15 @@ export function contrastRatio(one: string, other: string): number | undefined {
   return a && b && ratioOf(a, b);
 }
 
-/** A background and the contrast it requires. */
+/** A background and the minimum contrast ratio with it. */
 export interface Demand {
   readonly background: string;
   readonly ratio: number;
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands. The color is gradually made darker or lighter, and its
- * hue stays the same. Returns undefined if `color` isn't a color or no shade of it meets them.
+ * Returns the color nearest to `color` that meets all demands. The color is made gradually darker or lighter without
+ * changing its hue. Returns undefined if `color` isn't a color, or if no shade of it meets the demands.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
   const rgb = parseColor(color);
@@ -51,7 +51,7 @@ function writeColor(rgb: Rgb): string {
     .join("")}`;
 }
 
-/** Returns the color mixed with black (`end` 0) or white (`end` 1) by the given share. */
+/** Mixes the color with black (`end` is 0) or white (`end` is 1). `share` is the proportion of black or white. */
 function mix(rgb: Rgb, end: number, share: number): Rgb {
   const [red, green, blue] = rgb;
   const towards = (part: number) => part + (end - part) * share;

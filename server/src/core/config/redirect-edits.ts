@@ -11,15 +11,15 @@ export interface WrittenRedirect {
 
 /** Redirects from the paths that readers can no longer use. */
 export interface RedirectPlan {
-  /** The edits to docs.json that add the redirects. The author must approve them. */
+  /** The edits that add the redirects to docs.json. The author must approve them. */
   readonly redirects: readonly FileEdit[];
-  /** The redirects that the edits add. */
+  /** The redirects that these edits add. */
   readonly addresses: readonly WrittenRedirect[];
-  /** Redirects that must be added manually, because docs.json can't be edited until its errors are fixed. */
+  /** Redirects that the author must add manually, because docs.json can't be edited until its errors are fixed. */
   readonly manualRedirects: readonly WrittenRedirect[];
 }
 
-/** Plans to add redirects, or reports all of them as manual if docs.json can't be edited safely. */
+/** Plans to add redirects. If docs.json can't be edited safely, all of them must be added manually. */
 export function planRedirects(config: Config, requested: readonly WrittenRedirect[]): RedirectPlan {
   const added = addRedirects(config, requested);
   return added
@@ -28,8 +28,8 @@ export function planRedirects(config: Config, requested: readonly WrittenRedirec
 }
 
 /**
- * Returns edits that add redirects after the existing ones in the style of the last one. Returns undefined if they
- * can't be inserted.
+ * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if they can't be
+ * inserted.
  */
 export function addRedirects(
   { root, files }: Config,
@@ -58,7 +58,7 @@ function addToList(
   );
 }
 
-/** Formats a redirect for insertion in the style of the list, on one line if its last item is. */
+/** Formats a redirect in the style of the list. It's on one line if the last redirect is. */
 export function formatRedirect(
   file: JsonFile,
   { items }: JsonArray,
@@ -70,7 +70,7 @@ export function formatRedirect(
     : jsonText(file, { source, destination });
 }
 
-/** Merges insertions at the same position into one edit. */
+/** Merges insertions at the same offset. */
 function joined(edits: readonly TextEdit[]): TextEdit[] {
   const byPlace = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {

@@ -4,8 +4,8 @@ import { derive } from "../text/view.ts";
 import { haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
 
 /**
- * The settings in docs.json that problems in other files can depend on. Of all others, such as `colors`, these problems
- * depend only on the media files that they mention (`shared-settings.test.ts`).
+ * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, affect them
+ * only through the media files that they mention (see `shared-settings.test.ts`).
  */
 export const sharedSettings: ReadonlySet<string> = new Set([
   "$schema",
@@ -18,12 +18,12 @@ export const sharedSettings: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
-/** Returns the names of the media files that the file mentions in any setting, so they're used. */
+/** Returns the names of the media files that any setting in the file mentions. These media files are in use. */
 export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => mediaNamesIn(text));
 
 /**
- * Whether two versions of docs.json are the same for other files, except for the positions of their settings. Returns
- * false if either version has errors that leave open what it contains.
+ * Whether the change from one version of docs.json to another can't affect problems in other files. The positions of
+ * settings are ignored. Returns false if either version has errors, because its content is then uncertain.
  */
 export function haveSameSharedSettings(a: Config, b: Config): boolean {
   const before = readSharedSettings(a);
@@ -44,7 +44,7 @@ function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
   return before.size === after.size && [...before].every((name) => after.has(name));
 }
 
-/** Returns undefined if the files contain errors or a `$ref` can't be resolved. */
+/** Returns the shared settings, or undefined if the files contain errors or a `$ref` can't be resolved. */
 function readSharedSettings({ root, files, refs, wanted }: Config): readonly JsonProperty[] | undefined {
   const isComplete =
     wanted.length === 0 &&

@@ -31,8 +31,9 @@ import { settingsFileShape } from "./settings/settings-file-shape.ts";
 const maxFaults = 2000;
 
 /**
- * Validates the resolved docs.json against the setting definitions in one pass. Values that a `$ref` couldn't include
- * are absent and aren't validated. Returns at most 2,000 faults. Validates a file that is included twice only once.
+ * Validates the resolved docs.json against the setting definitions in one pass. Values whose `$ref` can't be resolved
+ * are missing from the tree, so they aren't validated. A file that is included twice is validated only once. Returns at
+ * most 2,000 problems.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
   return new SettingsWalk(config, profile, rootShape).read(config.root);
@@ -44,12 +45,12 @@ export function checkSettingsFile(file: JsonFile, profile: Profile): readonly Se
     .faults;
 }
 
-/** A value that still has to be validated. */
+/** A value that hasn't been validated yet. */
 interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
   readonly path: PathStep | undefined;
-  /** The property that contains the value, unless it's a list item. */
+  /** The property that contains the value. Undefined for a list item. */
   readonly property: JsonProperty | undefined;
   readonly owner: JsonObject | undefined;
 }
@@ -64,7 +65,7 @@ class SettingsWalk {
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
   /**
-   * The files with mismatched brackets or commas. Values that seem to be missing in these files may only have been
+   * The files with errors in brackets or commas. If values seem to be missing from them, they may only have been
    * misread.
    */
   readonly #misread: ReadonlySet<string>;
@@ -178,7 +179,7 @@ class SettingsWalk {
     keys: ReadonlySet<string>,
   ): void {
     const { key, value } = property;
-    // JSON doesn't allow comments, so authors turn a setting off by renaming it to `// setting`.
+    // JSON doesn't support comments, so authors disable a setting by renaming it to `// setting`.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: PathStep = { above: task.path, key };
@@ -216,7 +217,7 @@ class SettingsWalk {
     }
   }
 
-  /** Whether this is docs.json, whose values can be in separate files. */
+  /** Whether the file is docs.json, whose values can be in separate files. */
   get #isDocs(): boolean {
     return this.#shape === rootShape;
   }
@@ -245,20 +246,20 @@ class SettingsWalk {
 const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
 /**
- * The setting for `$ref`, which is allowed in any object. After resolution, the tree contains only `$ref`s whose value
- * isn't a string.
+ * The setting for `$ref`, which is allowed in any object. After references have been resolved, the tree contains only
+ * those whose value isn't a string.
  */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
-/** Yields the known keys that aren't used yet and that the author may have meant. */
+/** Yields the known keys that aren't in use yet, because the author may have meant one of them. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
 
-/** Returns the paths of settings with this name one level below the top. */
+/** Returns the paths of the settings with this name that are one level below the top. */
 function placesOf(key: string, profile: ProfileName): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const found = shape.kind === "object" ? shape.settings.get(key) : undefined;
@@ -266,7 +267,7 @@ function placesOf(key: string, profile: ProfileName): string[] {
   });
 }
 
-/** Returns each key once. If a key is duplicated, returns the last one. */
+/** Returns the properties without duplicate keys. If a key is duplicated, includes the last one. */
 function lastProperties(node: JsonObject): readonly JsonProperty[] {
   const byKey = new Map(node.properties.map((property) => [property.key, property]));
   return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
@@ -284,7 +285,7 @@ function showPath(path: PathStep | undefined): string {
   return text;
 }
 
-/** A problem with a setting. Each kind is reported by a rule in `rules/config`. */
+/** A problem with a setting. Each kind is reported by its own rule in `rules/config`. */
 export type SettingFault =
   | UnknownSettingFault
   | WrongTypeFault
@@ -293,22 +294,20 @@ export type SettingFault =
   | MissingSettingFault;
 
 interface FaultBase {
-  /** The path in the resolved docs.json, for example, `navbar.links[0].icon`. */
+  /** The path in the resolved docs.json, such as `navbar.links[0].icon`. */
   readonly path: string;
 }
 
 export interface UnknownSettingFault extends FaultBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
-  /** The known key that the author probably meant, if the object doesn't already have it. */
+  /** The known key that the author probably meant. Undefined if the object already has it or none is similar. */
   readonly nearest: string | undefined;
-  /** For a top-level key in docs.json, the paths of settings with this name, for example, `api.openapi`. */
+  /** For a top-level key in docs.json, the paths of settings with the same name, such as `api.openapi`. */
   readonly elsewhere: readonly string[];
-  /** The only theme that supports the key if the site uses another theme. */
+  /** The only theme that supports the key. Undefined if the site uses that theme. */
   readonly theme: string | undefined;
-  /**
-   * Whether the object accepts only known keys. If so, the service rejects a file in which the object has other keys.
-   */
+  /** Whether the service rejects the file because the object has an unknown key. */
   readonly refused: boolean;
 }
 
@@ -318,7 +317,7 @@ export interface WrongTypeFault extends FaultBase {
   readonly expected: readonly ValueKind[];
   /** Whether the service's documentation allows the value but its published validation doesn't. */
   readonly disputed: boolean;
-  /** Whether any text is allowed, as in the name of a version. False for colors, paths, and enums. */
+  /** Whether any text is allowed, as in the name of a version. False for values such as colors, paths, and enums. */
   readonly takesAnyText: boolean;
 }
 
@@ -328,8 +327,8 @@ export interface ValueNotAllowedFault extends FaultBase {
   readonly values: readonly string[];
   readonly nearest: string | undefined;
   /**
-   * How the service handles the value. `refused`: it rejects the file. `ignored`: it continues without the value.
-   * `disputed`: its documentation allows the value, but its validation rejects it.
+   * How the service handles the value. `refused` means that it rejects the file, and `ignored` that it continues
+   * without the value. `disputed` means that its documentation allows the value but its validation rejects it.
    */
   readonly effect: "refused" | "ignored" | "disputed";
 }
@@ -350,7 +349,7 @@ export interface InvalidValueFault extends FaultBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
-  /** The limit that was exceeded, for example, 4 for `too-many`. */
+  /** The limit that wasn't respected, such as 4 for `too-many`. Undefined if there is none. */
   readonly limit: number | undefined;
   /** For `repeated`, the first occurrence of the value. */
   readonly first: JsonNode | undefined;
@@ -361,7 +360,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly key: string;
   readonly setting: Setting;
   readonly owner: JsonObject;
-  /** The property that contains the object. Undefined for the root, list items, and objects in another file. */
+  /** The property that contains the object. Undefined for the root, for list items, and for objects in another file. */
   readonly ownerProperty: JsonProperty | undefined;
 }
 
@@ -375,7 +374,7 @@ export interface FileUse {
 export interface IconUse {
   readonly node: JsonString;
   readonly path: string;
-  /** The `library` that's set for this icon only. */
+  /** The `library` that is set only for this icon. */
   readonly library: string | undefined;
 }
 

@@ -26,11 +26,11 @@ import { channelSecurity } from "./form/security-form.ts";
 import { isJsonType, plainTextOf } from "./media/encoding.ts";
 
 /**
- * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data that is sent to
- * the webview.
+ * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data, because it's
+ * sent to the webview.
  */
 export interface ChannelForm {
-  /** The key under which form values are stored: `asyncapi/live.yaml quayWatch`. */
+  /** The key that form values are stored under, such as `asyncapi/live.yaml quayWatch`. */
   readonly key: string;
   /** The channel's address, such as `/ports/{portCode}/quays`. */
   readonly address: string;
@@ -38,7 +38,7 @@ export interface ChannelForm {
   readonly servers: readonly ServerForm[];
   readonly security: readonly (readonly SchemeForm[])[];
   readonly parameters: readonly ChannelParameterForm[];
-  /** The query parameters and headers of the handshake that the WebSocket binding defines. */
+  /** The query parameters of the handshake that the WebSocket binding defines. `headers` contains its headers. */
   readonly query: readonly BindingField[];
   readonly headers: readonly BindingField[];
   readonly messages: readonly MessageForm[];
@@ -85,15 +85,18 @@ export type SocketEvent =
       readonly address?: string;
       readonly sent: readonly (readonly [string, string])[];
     }
-  /** `at` is in milliseconds since 1970. Bytes are in base64. Messages over 1 MB are truncated. */
+  /**
+   * A message received or sent at `at`, in milliseconds since 1970. Bytes are in base64. Messages over 1 MB are
+   * truncated.
+   */
   | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
   | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
   | { readonly kind: "closed"; readonly code: number; readonly reason: string };
 
 /**
- * Returns what a client does with a channel's message, which is the opposite of what the described application does.
- * Returns `both` if the specification defines neither direction or both. A reply on the same channel goes in the
- * opposite direction.
+ * Returns whether a client sends or receives a channel's message, which is the opposite of what the described
+ * application does. Returns `both` if the specification defines neither direction or both. A reply on the same channel
+ * goes in the opposite direction.
  */
 export function messageDirection(
   { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
@@ -113,8 +116,8 @@ const maxMessages = 200;
 const maxFields = 200;
 
 /**
- * Returns the form for a channel as plain data, which is identical for the same channel. Returns undefined if none of
- * its servers uses WebSocket.
+ * Returns the form for a channel as plain data. The result is always the same for the same channel. Returns undefined
+ * if none of its servers uses WebSocket.
  */
 export function channelForm(
   { channel, schemas }: WholeChannel,
@@ -160,7 +163,10 @@ function parameterForm(
   return { name, anchor: name, description, values, initial };
 }
 
-/** Returns the fields that the WebSocket binding defines, each with an object's schema (WebSockets Bindings 0.1.0). */
+/**
+ * Returns the query parameters or headers that the WebSocket binding defines as properties of an object schema
+ * (WebSockets Bindings 0.1.0).
+ */
 function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
   const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
   const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
@@ -213,21 +219,22 @@ export function messageText(value: unknown, contentType: string | undefined): st
 /**
  * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
  * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
- * and `wss://host` has `https://host`. Declarations, consent, and bindings to an origin apply to both, so each origin
- * has only one spelling.
+ * and `wss://host` has `https://host`. Origins are always written this way, so that the origins that a site declares,
+ * that you've allowed, and that secrets are bound to apply to both kinds of requests.
  */
 export function httpAddress(address: string): string {
   return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
 }
 
-/** Returns the WebSocket URL for an HTTP URL, for example, `wss://api.example.com` for `https://api.example.com`. */
+/** Returns the WebSocket URL for an HTTP URL, such as `wss://api.example.com` for `https://api.example.com`. */
 export function socketAddress(address: string): string {
   return address.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
 }
 
 /**
- * Creates a channel's handshake request (RFC 6455, 4.1), which is filled in like any operation. It's a GET request with
- * the channel's address as its path, the parameters from the WebSocket binding, and the authentication methods.
+ * Creates the form for a channel's handshake request (RFC 6455, section 4.1), which you fill in like that of any
+ * operation. It's a GET request with the channel's address as its path, the parameters from the WebSocket binding, and
+ * the authentication methods.
  */
 export function channelRequest(channel: ChannelForm): RequestForm {
   const described = channel.parameters.map(pathParameter);

@@ -8,7 +8,7 @@ import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A refusal with a sentence about why nothing is inserted. */
+  /** The reason why no example is inserted. */
   | Refusal;
 
 /** The content of a code block. */
@@ -23,9 +23,9 @@ interface Block {
 type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
 
 /**
- * Inserts an example into a page's `RequestExample` or `ResponseExample`. The example replaces the block with the same
- * language or status, or is added after the other blocks. If the page has no such component, one is added at its end.
- * Secrets become environment variables. The rest of the page stays unchanged.
+ * Returns the edits that insert an example into a page's `RequestExample` or `ResponseExample`. The example replaces
+ * the block with the same language or status, or is added after the other blocks. If the page has no such component,
+ * one is added at its end. Secrets become environment variables. The rest of the page stays unchanged.
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
@@ -51,8 +51,8 @@ const behindSign = createMessage(
 );
 
 /**
- * Whether the text before the offset starts a list item or quote. In a list item or quote, a line without the marker
- * ends the block, and the rest would become part of the page.
+ * Whether the offset follows the marker of a list item or quote. There, a line without the marker would end the block,
+ * and the rest of the example would become part of the page.
  */
 function isBehindSign(text: string, offset: number): boolean {
   return /^[ \t]*(?:[>*+-]|\d+[.)])/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
@@ -97,7 +97,7 @@ function editsInside(
   if (added.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
-  // A closing tag on the same line as the opening tag moves to a line of its own.
+  // If the closing tag is on the same line as the opening tag, it moves to its own line.
   const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
   const after = isTight ? eol + indentationAt(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
@@ -113,13 +113,16 @@ function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): bool
     : words === title.toLowerCase() || aliases(words, title);
 }
 
-/** Whether the title matches the first word of a label, such as `curl`, `Python (requests)`, or `Node.js`. */
+/**
+ * Whether the title matches the first word of a label in any capitalization, such as `curl`, `Python (requests)`, or
+ * `Node.js`.
+ */
 function aliases(words: string, title: string): boolean {
   const [first = ""] = words.split(/[\s(.]/);
   return first === title.toLowerCase();
 }
 
-/** Replaces the lines between the fences if the fences don't have to change. */
+/** Returns the edit that replaces a block. If the fences can stay, only the lines between them are replaced. */
 function replaced({ text, eol }: Page, { range, content }: PageCodeBlock, block: Block): TextEdit {
   const indent = indentationAt(text, range.start);
   const fence = /^(`{3,}|~{3,})/.exec(text.slice(range.start, range.end))?.[0] ?? "";

@@ -18,15 +18,15 @@ import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
 /**
- * A documentation site as an immutable value. Every feature and rule is a function of it. A change to one file creates
- * a new `Site` that shares all other parts with the previous one, so views that are derived from unchanged parts (see
- * `text/view.ts`) aren't recomputed.
+ * A documentation site as an immutable value. The result of every feature and rule depends only on this value. A change
+ * to one file creates a new `Site` that shares all other parts with the previous one, so views that are derived from
+ * unchanged parts (see `text/view.ts`) aren't recomputed.
  */
 export interface Site {
   readonly profile: Profile;
   /** The settings in `.docwright.json`. */
   readonly settings: SiteSettings;
-  /** All files that aren't ignored, which links, assets, and `$ref` can refer to. */
+  /** All files that aren't ignored. Links, assets, and `$ref` can refer to them. */
   readonly files: ReadonlySet<SitePath>;
   /** Whether the service's ignore list or `.mintignore` excludes a path. */
   readonly isIgnored: (path: SitePath) => boolean;
@@ -40,43 +40,50 @@ export interface Site {
   /** Copies of remote specifications that are in `specs`, by path. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /**
-   * Analyses of specifications that go beyond their outlines. They're missing for a specification whose current version
-   * hasn't been analyzed.
+   * The parts of the specifications' analyses that aren't in their outlines. If the current version of a specification
+   * hasn't been analyzed yet, it has no entry.
    */
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
-  /** `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
+  /** The `.jsx`, `.tsx`, `.js`, and `.ts` files. Pages can import them. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
-  /** The code files with links. */
+  /** The links in code files. Files without links have no entry. */
   readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
-  /** Problems from the full MDX parse of each page. Missing for a page whose current version hasn't been parsed. */
+  /**
+   * Problems from the full MDX parse of each page. If the current version of a page hasn't been parsed yet, it has no
+   * entry.
+   */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
-  /** Rendering problems from open previews, by file. They're missing for files that no preview shows. */
+  /** Rendering problems from open previews, by file. Files that no preview shows have no entry. */
   readonly rendered?: ReadonlyMap<SitePath, readonly RenderedIssue[]>;
   /**
-   * Ranges that look like an administrator key, by file. Files without keys are missing. The keys themselves aren't
+   * Ranges that look like an administrator key, by file. Files without keys have no entry. The keys themselves aren't
    * stored.
    */
   readonly keys: ReadonlyMap<SitePath, readonly TextRange[]>;
   /**
    * The names of media files that are mentioned in files other than pages (style sheets, scripts, specifications), in
-   * the format of `mediaNamesIn`. Files without mentions are missing. Undefined if one of the files couldn't be read.
+   * the format of `mediaNamesIn`. Files without mentions have no entry. Undefined if any of the files couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
   /** The pages of earlier versions. Undefined if there is no revision to compare with. */
   readonly formerPages?: FormerPages;
   /**
-   * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
+   * The start of each docs.json in a subfolder that looks like the configuration of a site. The service reads only the
+   * docs.json at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** The targets of symbolic links, and of paths through linked folders, by the path of the link. */
+  /** The target of each path that is a symbolic link or passes through a linked folder. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
-  /** The progress of the first scan: docs.json and the list of files, then pages, then specifications. */
+  /**
+   * The progress of the first scan. It reads docs.json and the list of files first, then pages, and then
+   * specifications.
+   */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
 
 /**
- * Whether two versions of a page's outline are equal, so that other files aren't affected. The scan limits the depth
- * and size of field values, so the comparison always ends.
+ * Whether two versions of a page's outline are equal, in which case other files aren't affected. The comparison always
+ * ends, because the scan limits the depth and size of field values.
  */
 export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
@@ -99,7 +106,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
   );
 }
 
-/** Whether two versions of a script are equal, so that other files aren't affected. */
+/** Whether two versions of a script are equal, in which case other files aren't affected. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
   return (
     a.exportsAll === b.exportsAll &&
@@ -146,15 +153,15 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
   return value instanceof Map;
 }
 
-/** The pages of earlier versions of a site, by path without extension. */
+/** The pages of earlier versions of a site. Their paths have no extension. */
 export interface FormerPages {
-  /** The pages that were published at the revision to compare with. */
+  /** The pages that were published in the revision to compare with. */
   readonly slugs: ReadonlySet<string>;
-  /** The current paths of pages that were renamed, at that revision or another time. */
+  /** The current paths of pages that were renamed since that revision or at any other time. */
   readonly nowAt: ReadonlyMap<string, string>;
 }
 
-/** All parts of a site, as found by the scan. */
+/** All parts of a site that the scan provides. */
 export interface SiteParts {
   readonly profile: Profile;
   readonly settings: SiteSettings;
@@ -176,7 +183,7 @@ export interface SiteParts {
 
 export const configEntry: SitePath = "docs.json";
 
-/** Creates a site after the first scan. Later changes use `withFile`. */
+/** Creates a site after the first scan. For later changes, use `withFile`. */
 export function buildSite(parts: SiteParts): Site {
   return {
     profile: parts.profile,
@@ -211,7 +218,7 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** The files whose problems can have changed. `file`: only the changed file. `site`: any file. */
+/** The files whose problems can change. `file` means only the changed file, and `site` means any file. */
 export type InvalidationScope = "file" | "site";
 
 export interface Changed {
@@ -219,7 +226,7 @@ export interface Changed {
   readonly reach: InvalidationScope;
 }
 
-/** A change to one file. An undefined value means that the file was deleted or is no longer of that kind. */
+/** A change to one file. An undefined value means that the file was deleted or is now of another kind. */
 export type FileChange =
   | { readonly kind: "config"; readonly sources: ConfigSources }
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
@@ -227,7 +234,7 @@ export type FileChange =
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
   | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
-  /** The rendering problems. Undefined if no preview shows the file anymore. */
+  /** The rendering problems. Undefined if no preview shows the file any longer. */
   | {
       readonly kind: "rendered";
       readonly path: SitePath;
@@ -235,8 +242,8 @@ export type FileChange =
     };
 
 /**
- * Returns the site after a change to one file. Unchanged parts keep their identity, including equal outlines, so values
- * derived from them aren't recomputed.
+ * Returns the site after a change to one file. Unchanged parts, including outlines that are equal, remain the same
+ * objects, so values derived from them aren't recomputed.
  */
 export function withFile(site: Site, change: FileChange): Changed {
   switch (change.kind) {
@@ -274,7 +281,7 @@ export function withFile(site: Site, change: FileChange): Changed {
   }
 }
 
-/** Updates a specification's outline. Removes the analysis of the file's previous version along with its outline. */
+/** Updates a specification's outline. The analysis of the file's previous version is removed, too. */
 function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Changed {
   const overlayOf = read?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
@@ -287,7 +294,7 @@ function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Ch
   return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };
 }
 
-/** Updates a specification's analysis. Discards an analysis of an outdated outline. */
+/** Updates a specification's analysis, unless it was based on an outdated outline. */
 function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): Changed {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
   return { site: { ...site, studies: withEntry(site.studies, path, analysis) }, reach: "site" };
@@ -312,8 +319,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Returns the rendering problems with updated positions. Until the preview renders the new text, earlier problems move
- * with the text.
+ * Returns the rendering problems with updated positions. Until the preview renders the new text, the positions of
+ * existing problems follow the edits.
  */
 function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
@@ -340,14 +347,14 @@ function withScript(site: Site, path: SitePath, script: Script | undefined): Cha
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
 }
 
-/** Adds a file, in scan order. */
+/** Adds a file at its position in scan order. */
 export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
   return new Set([...files, path].sort());
 }
 
 /**
- * Adds an entry in scan order, so that code that uses the first of several entries gets the same result as after a new
- * scan.
+ * Adds an entry at its position in scan order, so that code that uses the first of several entries gets the same result
+ * as after a new scan.
  */
 function withEntry<V>(
   map: ReadonlyMap<SitePath, V>,
@@ -362,11 +369,11 @@ function withEntry<V>(
     : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A copy of a remote specification, fetched with the user's consent. */
+/** A copy of a remote specification, which was fetched with the user's consent. */
 export interface RemoteCopy {
   readonly url: string;
-  /** The time in milliseconds since 1970. */
+  /** The time of the request in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Whether the copy is old enough to be fetched again. */
+  /** Whether the copy is so old that it should be fetched again. */
   readonly isStale: boolean;
 }

@@ -2,7 +2,8 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { SpecKind, SpecOutline, SpecProblem } from "./spec-outline.ts";
 
 /**
- * The probable kind of a file. It's determined without a parser before the file is read, or if the file can't be read.
+ * The probable kind of a file. It's determined without a parser, because the file hasn't been read yet or can't be
+ * read.
  */
 export interface SpecGuess {
   readonly kind: SpecKind;
@@ -14,12 +15,12 @@ export interface SpecGuess {
 export const specKinds: readonly SpecKind[] = ["openapi", "asyncapi", "swagger"];
 
 /**
- * The maximum length in UTF-16 units, because the size in bytes isn't available here. Each unit takes at least one
- * byte, so no file under 20 MB is rejected.
+ * The maximum length in UTF-16 units, because the size in bytes isn't known here. Each unit takes up at least one byte,
+ * so a file under 20 MB is never rejected.
  */
 export const maxSpecLength = 20_000_000;
 
-/** Whether the file name allows a specification. */
+/** Whether a file with this name can be a specification. */
 export function canBeSpec(path: SitePath): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
@@ -34,8 +35,9 @@ export function mayBeSpec(path: SitePath, text: string): boolean {
 }
 
 /**
- * Guesses the kind of a file that can't be parsed from the key that contains a version. If possible, only a key at the
- * root counts. A character that can't start a version or a path, such as `{`, may be the cause of the error.
+ * Guesses the kind of a file that can't be parsed, based on its first root key that names a format. In JSON, whether a
+ * key is at the root can only be estimated. The key's value must look like a version or start with a character, such as
+ * `{`, that may be the cause of the error.
  */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson
@@ -52,7 +54,7 @@ export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined 
   return undefined;
 }
 
-/** Whether exactly one bracket is open before the offset, as far as that can be determined in invalid JSON. */
+/** Whether exactly one bracket is open before the offset. In invalid JSON, the result can be wrong. */
 function isAtRoot(text: string, offset: number): boolean {
   let depth = 0;
   for (const [token] of text.slice(0, offset).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
@@ -62,7 +64,7 @@ function isAtRoot(text: string, offset: number): boolean {
   return depth === 1;
 }
 
-/** Returns an outline without content for a file that couldn't be read, or couldn't be read in time. */
+/** Returns an empty outline for a file that can't be read, or that takes too long to read. */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
   return { ...emptyOutline(path, guess), problems: [problem] };
 }
@@ -97,25 +99,27 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
 }
 
 /**
- * Returns the path of the local copy of a remote specification among the files in a site. It's the URL, which no file
- * in a site has as its path, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
+ * Returns the path of the local copy of a remote specification. The path is the URL, which can't be the path of a file
+ * in the site, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   const tells = isJson ? /\.json$/i : /\.ya?ml$/i;
   return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
-/** Whether a path belongs to a local copy rather than a file in the site. */
+/** Whether the path is that of a local copy of a remote specification instead of a file in the site. */
 export function isRemoteSpec(path: SitePath): boolean {
   return /^(https?:)?\/\//i.test(path);
 }
 
-/** Returns a specification's name in docs.json and on pages, which is its path, or the URL of a local copy. */
+/**
+ * Returns the name that docs.json and pages use for a specification. This is its path or, for a local copy, its URL.
+ */
 export function specName(path: SitePath): string {
   return isRemoteSpec(path) ? path.replace(/#\.(json|yaml)$/, "") : path;
 }
 
-/** Returns the local copy for a URL as written in docs.json or on a page. */
+/** Returns the local copy for a URL that docs.json or a page contains. */
 export function findRemoteSpec(
   specs: ReadonlyMap<SitePath, SpecOutline>,
   url: string,

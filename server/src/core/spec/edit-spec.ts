@@ -3,8 +3,8 @@ import type { SpecInsertion } from "./spec-outline.ts";
 import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
 /**
- * Returns an edit that inserts a key with a string, or with an object of strings, into an object in a specification,
- * formatted like its neighbors.
+ * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings,
+ * and it's formatted like the neighboring keys.
  */
 export function insertKey(
   at: SpecInsertion,
@@ -43,20 +43,19 @@ function flowText(value: string | Readonly<Record<string, string>>, before: stri
   return `{${members.map((member) => `${before}${step}${member}`).join(",")}${before}}`;
 }
 
-/** Omits quotes only if every YAML parser would read the text as a string. */
+/** Returns the text as a YAML string. Quotes are omitted only if every YAML parser would read the text as a string. */
 function yamlText(text: string): string {
   return /^\/[\w/-]*\w$/.test(text) ? text : JSON.stringify(text);
 }
 
 /**
- * Returns the position for an additional key in an object in a specification. `key` is the key that contains the
- * object. Returns undefined if the text around it is ambiguous: after an anchor, next to a comment, or in an invalid
- * file.
+ * Returns the position for an additional key in an object in a specification. `key` is the key whose value is the
+ * object. Returns undefined if the position is uncertain: after an anchor, next to a comment, or in an invalid file.
  */
 export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
   const text = tree.table?.text;
   const { start, end } = map.range;
-  // A value before its key belongs to an anchor and is used here through an alias.
+  // If a value precedes its key, it's defined at an anchor, and the key uses it through an alias.
   if (text === undefined || start < key.end) return undefined;
   const outer = indentationAt(text, key.start);
   if (text[start] !== "{") {
@@ -88,7 +87,7 @@ function layout(
 }
 
 /**
- * The maximum length of the text that is searched for the start of a line. A file may consist of a single line, which
+ * The maximum number of characters that are searched for the start of a line. If an entire file is on a single line, it
  * must not be scanned again for each of its operations.
  */
 const maxLineLength = 1_000;
@@ -103,8 +102,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of part of a value in the file, given the range of the value with its quotes. For a value with
- * escapes or several lines, returns the entire range, because the part's position is unknown.
+ * Returns the range of part of a value in the file, given the range of the value with its quotes. If the value contains
+ * escapes or line breaks, returns the entire range, because the part's position is unknown.
  */
 export function partRange(value: string, written: TextRange, part: TextRange): TextRange {
   const length = written.end - written.start;
@@ -116,9 +115,9 @@ export function partRange(value: string, written: TextRange, part: TextRange): T
 
 /** The node at an offset in a specification file. */
 export interface SpecLocation {
-  /** Keys and indexes from the root to the innermost value, or to the key at the offset. */
+  /** The keys and indexes from the root to the innermost value or to the key at the offset. */
   readonly path: readonly string[];
-  /** The map entry of the innermost value, unless the value is a list item. */
+  /** The map entry of the innermost value. Undefined for a list item. */
   readonly entry: SpecEntry | undefined;
   readonly isOnKey: boolean;
   readonly node: SpecNode;

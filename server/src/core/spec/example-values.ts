@@ -5,7 +5,7 @@ import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
 
-/** An error in an otherwise plain JSON or YAML sample. */
+/** An error in a JSON or YAML sample that is otherwise valid. */
 export interface SampleFault {
   readonly range: TextRange;
   /** The description of the error, such as `a comma is missing`. */
@@ -15,9 +15,9 @@ export interface SampleFault {
 const maxSampleLength = 100_000;
 
 /**
- * Returns the single error in a JSON or YAML sample. Samples are meant to be read and may contain comments, ellipses,
- * placeholders, single members, and several documents. None of these is an error, and nothing is reported if a sample
- * is unusual in several ways.
+ * Returns the error in a JSON or YAML sample, if it has exactly one. Samples are meant to be read, so they may contain
+ * comments, ellipses, placeholders, members without an object around them, and several documents. These aren't errors,
+ * and a sample that is unusual in several ways has no error either.
  */
 export function sampleFault(language: string, text: string): SampleFault | undefined {
   if (text.length > maxSampleLength) return undefined;
@@ -25,11 +25,11 @@ export function sampleFault(language: string, text: string): SampleFault | undef
   return language === "yaml" || language === "yml" ? yamlFault(text) : undefined;
 }
 
-/** Ellipses, placeholders, template syntax, comments, and diff markers. */
+/** Matches ellipses, placeholders, template syntax, comments, and diff markers. */
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
-/** Matches a tag such as `!Ref`, which other programs understand. */
+/** Matches a tag such as `!Ref`, which is specific to other programs. */
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
@@ -53,7 +53,7 @@ function jsonFault(text: string): SampleFault | undefined {
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
-/** Returns the error for a key without a closing quote, as in `"choices: [`, if nothing else is wrong. */
+/** Returns the error for a key without a closing quote, as in `"choices: [`, if there's no other error. */
 function openKey(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   if (problems.length === 0) return undefined;
   const [found, ...others] = text.matchAll(keyWithoutEnd);
@@ -67,7 +67,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
     : undefined;
 }
 
-/** Returns the error for a missing quote, which makes only its own line unreadable. */
+/** Returns the error for a missing quote if it affects only its own line. */
 function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
@@ -80,7 +80,8 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Returns any other error. Text that intentionally isn't JSON (unquoted keys, several values in a row) has no error.
+ * Returns any other error. Text that intentionally isn't JSON, such as unquoted keys or several values in a row, has no
+ * error.
  */
 function otherFault(problems: readonly JsonProblem[], text: string): SampleFault | undefined {
   const [first] = problems;
@@ -94,8 +95,8 @@ function otherFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Parses placeholders as words of the same length, without tags, and parses each document separately. Ignores duplicate
- * keys, because samples show one variant below another.
+ * Returns the error in a YAML sample. Replaces placeholders with words of the same length, removes tags, and parses
+ * each document separately. Duplicate keys aren't errors, because samples often show one variant below another.
  */
 function yamlFault(text: string): SampleFault | undefined {
   if (notPlainYaml.test(text)) return undefined;
@@ -114,8 +115,8 @@ function yamlFault(text: string): SampleFault | undefined {
 const unquotedColon = "a value that contains a colon and a space isn't in quotes";
 
 /**
- * Whether there is a colon in a plain value, as in `run: echo "Host: $HOST"`. The second colon starts another key,
- * which YAML rejects on the same line.
+ * Whether an unquoted value contains a colon, as in `run: echo "Host: $HOST"`. YAML treats the text before the second
+ * colon as another key, which isn't allowed on the same line.
  */
 function hasColonInValue(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
@@ -135,8 +136,8 @@ const maxDepth = 10;
 const maxNodes = 2_000;
 
 /**
- * Returns a small node as plain JavaScript values, without parts that are too deep or too large. Keys are always own
- * properties.
+ * Returns a small node as plain JavaScript values, without parts that are too deep or too large. All keys become the
+ * object's own properties, even `__proto__`.
  */
 export function plainValueOf(node: SpecNode): unknown {
   const budget = { left: maxNodes };

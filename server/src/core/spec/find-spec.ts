@@ -9,27 +9,28 @@ import { groupBy } from "../text/maps.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
-/** The specifications that a file name may refer to, with the most likely first. */
+/** The specifications that a file name may refer to, starting with the most likely one. */
 export type SpecLookup =
   | {
       readonly kind: "found";
       readonly specs: readonly SpecOutline[];
       /**
        * `named`: the text refers to exactly this file, from the site root or the page's folder, with or without an
-       * extension. `loose`: only part of the name matches. The service accepts this, but the author may not be aware of
-       * it.
+       * extension. `loose`: only part of the name matches. The service accepts such a match, but the author may not
+       * have intended it.
        */
       readonly match: "named" | "loose";
     }
-  /** The reference is a URL without a local copy. */
+  /** The reference is a URL that has no local copy. */
   | { readonly kind: "remote" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "not-found" };
 
 /**
  * Returns the specifications that a reference on a page or in the navigation may refer to: the file itself, relative to
- * the page, or a location or file name that contains the text. Some services fall back to any specification with the
- * operation. That decision is left to the caller, because a wrong file name is an error for authors.
+ * the page, or a location or file name that contains the text. Some services fall back to any specification that
+ * contains the operation. Here, the caller decides whether to do so, because authors should learn that the file name is
+ * wrong.
  */
 export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
@@ -43,7 +44,7 @@ export function findSpecs(specs: Specs, written: string, folder: SitePath): Spec
   return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
 }
 
-/** Returns the specification for a path in docs.json, which must be exact. */
+/** Returns the specification for a path in docs.json. The path must match exactly. */
 export function findNamedSpec(specs: Specs, written: string): SpecLookup {
   if (isRemoteSource(written)) return findCopy(specs, written);
   const place = resolveSitePath(written.replace(/^\/+/, ""));
@@ -88,7 +89,7 @@ function withoutExtension(path: SitePath): string {
   return path.replace(/\.(json|ya?ml)$/i, "");
 }
 
-/** Whether a loose match is still the file that the author named: `openapi.json` for `api/openapi.json`. */
+/** Whether a loose match is the file that the author named, such as `api/openapi.json` for `openapi.json`. */
 export function hasWrittenName(spec: SpecOutline, written: string): boolean {
   if (isRemoteSpec(spec.path)) return isRemoteSource(written);
   const requested = written.replace(/^(\.{0,2}\/)+/, "");
@@ -96,9 +97,9 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 }
 
 /**
- * Returns the operation for `method path`. The path must be the same, or differ only in one trailing slash. The case of
- * standard methods is ignored here, so that callers can distinguish a lowercase method from a missing one (see
- * `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
+ * Returns the operation for `method path`. The path must be the same, except that one of them can have a trailing
+ * slash. The case of standard methods is ignored, so that callers can distinguish between a lowercase method and a
+ * missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
   const byPath = operationsByPath(spec);
@@ -110,24 +111,24 @@ export function findOperation(spec: SpecOutline, method: string, path: string): 
   return undefined;
 }
 
-/** Whether the service of this profile accepts the method as written for the operation. */
+/** Whether the service of this profile accepts the method in this spelling for the operation. */
 export function isExactMethod(operation: OperationOutline, method: string, profile: ProfileName): boolean {
   return operation.method === method || (profile === "mintlify" && !operation.additional);
 }
 
-/** Returns the first operation of a webhook, because a reference contains no method. */
+/** Returns the first operation of a webhook. References to webhooks don't contain a method. */
 export function findWebhook(spec: SpecOutline, name: string): OperationOutline | undefined {
   return spec.webhooks.find((webhook) => webhook.path === name);
 }
 
 export type NearestOperation = { readonly spec: SpecOutline; readonly operation: OperationOutline } & {
-  /** The part that differs: only the method, only the specification, or the path. */
+  /** The part of the reference that differs: only the method, only the specification, or the path. */
   readonly differs: "method" | "spec" | "path";
 };
 
 /**
- * Returns the operation that the author most likely meant if `spec` has no `method path`: the same one in another
- * specification, the same path with another method, or the nearest path with the method.
+ * Returns the operation that the author most likely meant if `spec` has no `method path`: the same operation in another
+ * specification, the same path with another method, or the most similar path with the same method.
  */
 export function findNearestOperation(
   spec: SpecOutline | undefined,
@@ -147,7 +148,10 @@ export function findNearestOperation(
   return undefined;
 }
 
-/** The number of operations in a specification up to which similar paths are searched for. */
+/**
+ * The maximum number of operations with the method in a specification. If there are more, similar paths aren't searched
+ * for.
+ */
 const maxCompared = 5000;
 
 function nearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {

@@ -2,7 +2,7 @@ import type { TextRange } from "../text/text-edit.ts";
 import { fixedMethods } from "./outline-operations.ts";
 import { isRemoteSpec } from "./detect-spec.ts";
 
-/** A word in a reference. The range is relative to the start of the text. */
+/** A word in a reference. Its range is relative to the start of the text. */
 export interface ReferencePart {
   readonly text: string;
   readonly range: TextRange;
@@ -69,9 +69,9 @@ export function readNameReference(text: string, form: "schema" | "channel"): Ref
 }
 
 /**
- * Whether the author meant a navigation entry as an endpoint, valid or not. Any other entry is a page path, which can
- * also contain spaces. `GET /users`, `fetch /users`, `webhook paid`, and `GET users` are endpoints, but `get started`
- * isn't.
+ * Whether a navigation entry is meant to be an endpoint, even if it isn't valid. For example, `GET /users`, `fetch
+ * /users`, `webhook paid`, and `GET users` are endpoints, but `get started` isn't. Any other entry is the path of a
+ * page, which can also contain spaces.
  */
 export function isEndpointLike(text: string): boolean {
   if (!/\s/.test(text)) return false;
@@ -84,14 +84,14 @@ export function isEndpointLike(text: string): boolean {
   return words3.some(({ text: word }) => methods.has(word)) && words.length <= 4;
 }
 
-/** Whether the method is uppercase, as the specification requires. Webhooks can use any case. */
+/** Whether the method is uppercase, as the specification requires. In references to webhooks, any case is allowed. */
 export function hasUpperCaseMethod({ method }: OperationReference): boolean {
   return method.text === method.text.toUpperCase();
 }
 
 /**
- * Whether the source is a URL such as `https://…`, which the service fetches during the build. Docwright only reads a
- * local copy that the user requested.
+ * Whether the source is a URL such as `https://…`, which the service fetches during the build. Docwright reads only a
+ * local copy, and only if the user has requested one.
  */
 export function isRemoteSource(source: string): boolean {
   return isRemoteSpec(source);
@@ -99,7 +99,7 @@ export function isRemoteSource(source: string): boolean {
 
 const methods: ReadonlySet<string> = new Set(fixedMethods);
 
-/** Whether the text is a standard method in any case, or a word in capitals, which OpenAPI 3.2 allows. */
+/** Whether the text is a standard method in any case, or a word in uppercase, which OpenAPI 3.2 also allows. */
 function isMethod(text: string): boolean {
   return methods.has(text.toUpperCase()) || /^[A-Z][A-Z-]+$/.test(text);
 }

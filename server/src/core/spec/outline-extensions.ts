@@ -22,7 +22,7 @@ import {
   type VendorField,
 } from "./vendor-extensions.ts";
 
-/** Fields in an operation's extension, for suggesting the field that the author meant. */
+/** The names of the fields in an operation's extension. They're used to suggest the field that the author meant. */
 export const extensionFields: readonly string[] = serviceFields
   .filter(({ where }) => where.includes("operation"))
   .map(({ name }) => name);
@@ -60,10 +60,10 @@ export function outlineExtensions(
   });
 }
 
-/** Extensions that consist of a single value, and that have no effect if the value has another type. */
+/** Extensions that consist of a single boolean. They have no effect if the value has another type. */
 const markKeys = ["x-hidden", "x-excluded"] as const;
 
-/** Returns the problems of an operation's `x-hidden` and `x-excluded`. */
+/** Returns problems with an operation's `x-hidden` and `x-excluded`. */
 export function markFaults(node: SpecNode): ExtensionFault[] {
   return markKeys.flatMap((key): ExtensionFault[] => {
     const value = valueAt(node, key);
@@ -125,7 +125,7 @@ export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   }
 }
 
-/** Returns the channels in an AsyncAPI file, in file order. Channels and tags may be in other files. */
+/** Returns the channels in an AsyncAPI file in order. Channels and tags may be defined in other files. */
 export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const root = getDocumentRoot(files, files.entry)?.node;
   const followed = (node: SpecNode, { file }: Pick<Spot, "file">): Spot =>
@@ -145,12 +145,12 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
 }
 
 const maxOrigins = 200;
-/** The maximum number of URLs for one server with variables in its host. */
+/** The maximum number of URLs for one server whose host contains variables. */
 const maxOfOne = 100;
 
 /**
- * Returns the unique origins to which requests may be sent according to the specification. These are the origins of its
- * servers, including the servers of paths and operations with each possible value of their variables, and those of the
+ * Returns the origins that the specification declares, without duplicates. These are the origins of its servers,
+ * including those of paths and operations and with each possible value of their variables, and the origins of the
  * sign-in URLs in its security schemes. Ignores relative URLs and variables without a value.
  */
 export function calledOrigins(files: SpecFiles): readonly string[] {
@@ -174,14 +174,13 @@ function* addressesIn(files: SpecFiles, root: Spot): Generator<string> {
     const item = followed(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* addressesOfServers(files, item);
-    // Iterates over the entries without copying them, because a large file has thousands of operations, of which almost
-    // none have servers.
+    // The entries aren't copied, because a large file has thousands of operations and almost none of them have servers.
     for (const { value: operation } of item.node.entries)
       if (operation.kind === "map") yield* addressesOfServers(files, followed(files, item, operation));
   }
 }
 
-/** Yields the servers' URLs. OpenAPI has a list of URLs, and AsyncAPI has hosts by name. */
+/** Yields the URLs of servers. OpenAPI has a list of URLs, whereas AsyncAPI has hosts by name. */
 function* addressesOfServers(files: SpecFiles, owner: Spot): Generator<string> {
   const servers = valueAt(owner.node, "servers");
   for (const server of itemsOf(servers)) yield* expanded(textOf(valueAt(server, "url")) ?? "", server);
@@ -201,7 +200,8 @@ function* addressesOfScheme(scheme: SpecNode): Generator<string> {
 }
 
 /**
- * Returns the URL with each possible value of the variables before its path. Later variables don't affect the origin.
+ * Returns the URLs that result from each possible value of the variables that precede the path. Later variables don't
+ * affect the origin.
  */
 function expanded(address: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(address) ?? [];
@@ -225,8 +225,9 @@ function valuesOf(variable: SpecNode | undefined): readonly string[] {
 }
 
 /**
- * Returns a full URL's origin, such as `https://api.example.com`. Returns undefined for anything else. For hosts in the
- * usual form, the result is the same as that of the platform's `URL`. Code that connects must validate it again.
+ * Returns a full URL's origin, such as `https://api.example.com`, or undefined for any other text. For hosts in the
+ * usual form, the result is the same as that of the platform's `URL`. Code that opens a connection must still validate
+ * the result.
  */
 export function getUrlOrigin(address: string): string | undefined {
   const [, scheme = "", host = "", port = ""] =

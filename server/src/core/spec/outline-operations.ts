@@ -27,7 +27,7 @@ import {
 const maxParameters = 50;
 const maxOthers = 20;
 
-/** An operation in `file`, with the path item that contains it. */
+/** An operation, which is in `file`, and the path item that contains it. */
 export interface OperationNode {
   readonly files: SpecFiles;
   readonly file: SitePath;
@@ -37,8 +37,8 @@ export interface OperationNode {
 }
 
 /**
- * Returns what a request to the operation requires, including the parameters that its path item defines for all
- * operations.
+ * Returns a summary of the parameters, body, and authentication that a request to the operation can have. Includes the
+ * parameters that its path item defines for all operations.
  */
 export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
@@ -53,7 +53,7 @@ export function summarizeRequest(operation: OperationNode): RequestSummary {
   };
 }
 
-/** Whether the body or a response has an example, either directly or in its schema. */
+/** Whether the body or a response has an example, either its own or in its schema. */
 export function hasExample(operation: OperationNode): boolean {
   const answers = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
   return [valueAt(operation.node, "requestBody"), ...answers.map(({ value }) => value)].some((node) => {
@@ -68,10 +68,7 @@ export function hasExample(operation: OperationNode): boolean {
   });
 }
 
-/**
- * Returns the operation's parameters. Its own parameters override those of the path that have the same name and
- * location.
- */
+/** Returns the operation's parameters. They override the path's parameters that have the same name and location. */
 function parametersOf(operation: OperationNode): ParameterSummary[] {
   const byKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
@@ -130,12 +127,12 @@ function follow(
 }
 
 /**
- * The resolved references of a specification. They're cached, because a thousand operations may refer to the same few
- * parameters and responses.
+ * The targets of the references in a specification. They're cached, because thousands of operations may refer to the
+ * same few parameters and responses.
  */
 const followedIn = memo((_files: SpecFiles) => new Map<string, Spot | undefined>());
 
-/** Shared parameters, keyed by their node. */
+/** The summaries of shared parameters by node. */
 const parametersAt = memo((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
 function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
@@ -147,7 +144,7 @@ function memo<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => Vie
   };
 }
 
-/** Methods that are lowercase keys in a path, so that their case doesn't matter. */
+/** The methods that have their own lowercase key in a path item. Their case in references doesn't matter. */
 export const fixedMethods = [...httpMethods, "QUERY"] as const;
 
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
@@ -189,12 +186,12 @@ export function outlineOperations(
 
 interface Context {
   readonly files: SpecFiles;
-  /** The location of the path item. */
+  /** The file that contains the path item. */
   readonly file: SitePath;
   readonly item: SpecNode;
   /**
-   * The tree of the specification. Undefined if the path item was reached through a reference, because edits to its
-   * operations may also affect other paths.
+   * The tree of the specification. Undefined if the path item was reached through a reference. In that case, no edits
+   * are offered, because they could also affect other paths.
    */
   readonly tree: SpecTree | undefined;
   readonly path: SpecEntry;
@@ -246,7 +243,7 @@ function outlineOperation(
   return [operation];
 }
 
-/** Whether a value is truthy but isn't `true`. */
+/** Whether a value is truthy without being `true`. */
 function isTruthyText(node: SpecNode | undefined): boolean {
   if (!node || isTrue(node)) return false;
   return node.kind !== "scalar" || Boolean(node.value);
@@ -257,15 +254,15 @@ function hasServers(node: SpecNode): boolean {
 }
 
 /**
- * Returns the location of a path item or operation. A path item can be a reference: `$ref:
- * "#/components/pathItems/users"`, `$ref: "./users.yaml"`. An operation can be one too. OpenAPI doesn't define
- * references to operations, but all bundlers resolve them.
+ * Returns the location of a path item or operation. A path item can be a reference, such as `$ref:
+ * "#/components/pathItems/users"` or `$ref: "./users.yaml"`, and so can an operation. OpenAPI doesn't define references
+ * to operations, but bundlers resolve them.
  */
 function spotOf(files: SpecFiles, here: Spot): Spot {
   return followSpot(files, here) ?? here;
 }
 
-/** Adds the file to problems that aren't in the specification's own file. */
+/** Adds the file to problems that are in another file than the specification. */
 function placed(
   faults: readonly ExtensionFault[],
   file: SitePath,

@@ -14,7 +14,8 @@ import { noKey, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 
 /**
- * The table for JSON text, or the reason why there is none. It's `undefined` if `JSON.parse` wouldn't accept the text.
+ * The table for JSON text, or the reason why there is none. The result is `undefined` if `JSON.parse` would reject the
+ * text.
  */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
 
@@ -40,7 +41,7 @@ class JsonRows {
 
   constructor(text: string) {
     this.#text = text;
-    // Specifications have one value per 30 to 50 characters, unless they aren't indented.
+    // Specifications usually have one value per 30 to 50 characters. If they aren't indented, they have more.
     this.rows = new TableBuilder(Math.min(maxSpecNodes, 64 + (text.length >> 5)));
   }
 
@@ -51,7 +52,7 @@ class JsonRows {
     let depth = 0;
     this.#skipBlank();
     for (;;) {
-      // Reads a value. In a map, its key is read first.
+      // In a map, the key is read before its value.
       let keyStart = noKey;
       let keyEnd = noKey;
       let isOddKey = false;
@@ -82,7 +83,7 @@ class JsonRows {
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
         this.#skipBlank();
-        // The codes of `}` and `]` are those of `{` and `[` plus two.
+        // The codes of `}` and `]` are two higher than those of `{` and `[`.
         if (text.charCodeAt(this.#at) !== code + 2) continue;
       } else if (code === quote) {
         if (!this.#string()) return false;
@@ -92,7 +93,7 @@ class JsonRows {
         if (!this.#literal()) return false;
         this.rows.add(rowKinds.literal, start, this.#at, keyStart, keyEnd);
       }
-      // Reads closing brackets, and then a comma or the end.
+      // Reads any closing brackets, followed by a comma or the end of the text.
       for (;;) {
         this.#skipBlank();
         if (depth === 0) return this.#at === text.length;
@@ -106,7 +107,7 @@ class JsonRows {
     }
   }
 
-  /** Skips a string and records whether it contains backslashes. Returns false if there is none. */
+  /** Skips a string and records whether it contains backslashes. Returns false if there is no string here. */
   #string(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
@@ -114,7 +115,7 @@ class JsonRows {
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
-      // This condition is also true at the end of the text, where there is no character code.
+      // At the end of the text, there is no character code, and this condition is also true.
       if (!(code >= 0x20)) return false;
       at++;
       if (code !== backslash) continue;
@@ -128,7 +129,7 @@ class JsonRows {
     return true;
   }
 
-  /** Skips a number, `true`, `false`, or `null`. Returns false if there is none. */
+  /** Skips a number, `true`, `false`, or `null`. Returns false if there is no such value here. */
   #literal(): boolean {
     const text = this.#text;
     const code = text.charCodeAt(this.#at);
@@ -142,7 +143,7 @@ class JsonRows {
       this.#at++;
       if (!this.#digits()) return false;
     }
-    // `E` and `e`.
+    // Matches `E` or `e`.
     if ((text.charCodeAt(this.#at) | 0x20) !== 0x65) return true;
     this.#at++;
     const sign = text.charCodeAt(this.#at);
@@ -186,7 +187,7 @@ function isHex(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
 
-/** Whether a backslash can precede the character: `"`, `\`, `/`, b, f, n, r, or t. */
+/** Whether the character can follow a backslash: `"`, `\`, `/`, b, f, n, r, or t. */
 function isEscape(code: number): boolean {
   switch (code) {
     case 0x22:
@@ -205,7 +206,7 @@ function isEscape(code: number): boolean {
 
 /**
  * Returns the tree for a JSON file. The service reads every specification as YAML, which allows trailing commas. Any
- * other invalid file is parsed again with error recovery, to support completion.
+ * other invalid file is parsed again with error recovery, so that completion works in it.
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
@@ -250,7 +251,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const trailingCommas = problems.map(({ range }) => range);
     if (tree.root && !tree.fault)
       return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
-    // YAML allows the commas, so only the duplicate key is an error.
+    // YAML allows trailing commas, so a duplicate key is the only error.
     if (tree.fault?.isDuplicateKey) fault = tree.fault;
   }
   return { root: file.root && convert(file.root), shared: new Set(), fault };

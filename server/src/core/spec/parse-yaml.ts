@@ -22,8 +22,8 @@ import {
 import { noKey, plainYamlValue, rowKinds, type SpecTable, TableBuilder } from "./spec-table.ts";
 
 /**
- * Returns the table for a YAML file without anchors, tags, merge keys, non-string keys, duplicate keys, and multiple
- * documents, as in almost all specifications. Returns undefined for any other file.
+ * Returns the table for a YAML file, or undefined if the file contains anchors, tags, merge keys, non-string keys,
+ * duplicate keys, or multiple documents. Almost all specifications contain none of these.
  */
 export function yamlTable(
   text: string,
@@ -36,7 +36,7 @@ export function yamlTable(
 
 interface Open {
   readonly row: number;
-  /** The keys that the map has so far. */
+  /** The keys found in the map so far. */
   readonly keys: Set<string> | undefined;
 }
 
@@ -49,7 +49,7 @@ class YamlRows {
   #documents = 0;
   /** The end of the last token. */
   #end = 0;
-  /** Whether a key is waiting for its value. */
+  /** Whether a key has been read whose value hasn't. */
   #hasKey = false;
   #keyStart = noKey;
   #keyEnd = noKey;
@@ -60,7 +60,7 @@ class YamlRows {
     this.#rows = new TableBuilder(Math.min(maxSpecNodes, expected));
   }
 
-  /** Adds an event to the table. Returns false if the file can't be represented as a table. */
+  /** Adds an event to the table. Returns false if a table can't represent the file. */
   take(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
@@ -95,7 +95,10 @@ class YamlRows {
     });
   }
 
-  /** Whether a value can be added, because it has the key it needs and the limit hasn't been reached. */
+  /**
+   * Whether a value can be added. If it needs a key, the key must have been read, and the limit must not have been
+   * reached.
+   */
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
@@ -153,7 +156,7 @@ class YamlRows {
     const open = this.#open.pop();
     if (!open) return;
     const first = this.#text.charCodeAt(this.#rows.startOf(open.row));
-    // For `{` and `[`, there is no event for the closing bracket.
+    // There is no event for the closing bracket of `{` or `[`.
     if (first === 0x7b || first === 0x5b) {
       const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
       if (closing) this.#end += closing[0].length;
@@ -173,7 +176,7 @@ function isMarked({
   return anchorStart >= 0 || tagStart >= 0;
 }
 
-/** Plain descriptions that replace js-yaml's error messages. */
+/** Plain-language descriptions that replace js-yaml's error messages. */
 const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
@@ -188,15 +191,16 @@ const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/node content/, "a value starts with a character that needs quotes"],
 ];
 
-/** Returns the message for authors that replaces js-yaml's own. */
+/** Returns the message for authors that replaces a message from js-yaml. */
 export function formatYamlError(reason: string): PhraseText {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
 }
 
 /**
- * Returns the tree for a YAML file, built from js-yaml's events. These contain offsets, so anchors, flow style, and
- * quoted keys have exact ranges. Nothing is expanded: an alias is its anchor's node, and merge keys can copy as many
- * entries as js-yaml allows by default, so the file's length limits the cost.
+ * Returns the tree for a YAML file, built from js-yaml's events. The events contain offsets, so ranges are exact, even
+ * with anchors, flow style, or quoted keys. Aliases aren't expanded, because an alias is represented by its anchor's
+ * node. Merge keys can copy as many entries as js-yaml allows by default. The cost is therefore limited by the file's
+ * length.
  */
 export function readYamlTree(text: string): SpecTree {
   try {
@@ -210,10 +214,10 @@ export function readYamlTree(text: string): SpecTree {
   }
 }
 
-/** The maximum number of keys and values, which is about four times the number in the largest known specification. */
+/** The maximum number of keys and values. It's about four times the number in the largest known specification. */
 const maxParts = 2_000_000;
 
-/** Returns a tree with one object per value, for files in which a value can be in several positions. */
+/** Returns a tree with one object per value. It's used for files in which a value can be in several positions. */
 export function objectTree(text: string, events: readonly YamlEvent[]): SpecTree {
   const builder = new YamlTree(text);
   for (const event of events) {
@@ -232,8 +236,8 @@ interface OpenMap {
   /** Entries from `<<`. They're resolved when the map is closed. */
   readonly merged: SpecNode[];
   /**
-   * The key that is waiting for its value. It's `undefined` before the next key, and `null` for a key that isn't a
-   * string.
+   * The key whose value hasn't been read yet. It's `undefined` if the next event is a key, and `null` if the key isn't
+   * a string.
    */
   key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
 }
@@ -242,7 +246,7 @@ interface OpenList {
 }
 type OpenNode = OpenMap | OpenList;
 
-/** Matches tags that don't affect how a specification is read. Like js-yaml, Docwright rejects any others. */
+/** Matches tags that don't affect how a specification is read. Docwright rejects any other tags, as js-yaml does. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 class YamlTree {
@@ -300,7 +304,7 @@ class YamlTree {
     this.#checkTag(event);
     const quoted =
       event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
-    // The range of an empty value is after the preceding token.
+    // An empty value's range is after the preceding token.
     const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
     const text = getScalarValue(this.#text, event);
@@ -313,7 +317,7 @@ class YamlTree {
     this.#add(node);
   }
 
-  /** Returns whether a scalar was used as the key of the innermost map. */
+  /** Uses a scalar as the next key of the innermost map. Returns false if the map isn't waiting for a key. */
   #takeKey(text: string, range: TextRange, plain: boolean): boolean {
     const open = this.#open.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
@@ -373,8 +377,8 @@ class YamlTree {
 
   #merge({ node, keys, merged }: OpenMap): void {
     for (const value of merged)
-      // An alias can repeat a list any number of times, so each of the list's items counts, regardless of what it
-      // contains.
+      // Even if the list's items are empty, each of them counts, because an alias can repeat the list any number of
+      // times.
       for (const source of value.kind === "list" ? value.items : [value]) {
         const entries = source.kind === "map" ? source.entries : [];
         this.#mergedKeys += 1 + entries.length;
@@ -426,7 +430,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (tab !== undefined)
     return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
-  // js-yaml stops at the end of a line or on the next line, so this moves back to visible text.
+  // js-yaml reports an error at the end of a line or on the next line. Moves the position back to visible text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
   if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
@@ -438,8 +442,8 @@ function faultOf(error: unknown, text: string): SpecParseError {
 }
 
 /**
- * Returns the tab that indents the line with the offset, or the line before it. js-yaml may stop after the tab with a
- * different error.
+ * Returns the range of the tab that indents the line with the offset or the line before it. js-yaml may report another
+ * error after the tab.
  */
 function tabBefore(text: string, offset: number): number | undefined {
   const line = text.lastIndexOf("\n", Math.max(0, offset - 1)) + 1;
@@ -451,8 +455,8 @@ function tabBefore(text: string, offset: number): number | undefined {
 }
 
 /**
- * Returns the only word on the line above with the same indentation. The word is a key that the author is still typing,
- * but js-yaml parses it as the start of the next key.
+ * Returns the range of the line above if it's a single word with the same indentation. The word is a key that the
+ * author is still typing, but js-yaml parses it as the start of the next key.
  */
 function keyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);

@@ -17,7 +17,10 @@ import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "./spec-tree.ts";
 
-/** Returns the tree for a JSON or YAML file, depending on its name. A file that is too large isn't read. */
+/**
+ * Returns the tree of a JSON or YAML file. The file's extension determines the format. A file that is too large isn't
+ * read.
+ */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
     const fault = {
@@ -30,14 +33,14 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);
 }
 
-/** The total amount of text that can be parsed again to find the invalid part, in UTF-16 units. */
+/** The total amount of text, in UTF-16 units, that can be parsed again to find the part with the error. */
 const maxRead = 4_000_000;
 const maxTries = 10;
 
 /**
- * Parses YAML text with a syntax error near `offset` after leaving out the smallest part that causes the error: the
- * line, its block, or the enclosing block. Offsets are those in the original text. Returns undefined if the rest can't
- * be parsed either.
+ * Parses YAML text with a syntax error near `offset` without the smallest part that causes the error: the line, its
+ * block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be parsed
+ * without these parts either.
  */
 export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
@@ -53,8 +56,8 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
 }
 
 /**
- * Yields the line with the offset, and then increasingly larger blocks around it. A block is a line and all deeper
- * lines below it.
+ * Yields the range of the line with the offset, followed by those of increasingly larger blocks around it. A block is a
+ * line and all lines below it that have a deeper indentation.
  */
 function* partsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
@@ -71,7 +74,7 @@ function* partsAround(text: string, offset: number): Generator<readonly [number,
   }
 }
 
-/** Returns the end of the deeper lines. A list's dashes can have the same indentation as its key. */
+/** Returns the end of the lines with a deeper indentation. A list's dashes can have the same indentation as its key. */
 function endOfBlock(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
@@ -96,7 +99,7 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** A specification that was read. It has an outline and, as long as they're needed, its trees. */
+/** A specification that has been read. Its trees are available only as long as they're needed. */
 export interface ReadSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
@@ -104,9 +107,9 @@ export interface ReadSpecification {
 
 /**
  * Returns the outline of a specification or overlay. Returns undefined if its root has no `openapi`, `asyncapi`,
- * `swagger`, or `overlay` key. A file that seems to be a specification but can't be read has an outline with its
- * problem, which explains why references to it can't be resolved. `textOf` returns the files that it may refer to.
- * Never throws. For other JSON and YAML files, the text is searched only once.
+ * `swagger`, or `overlay` key. If a file seems to be a specification but can't be read, its outline contains the
+ * problem, which explains why references to the file can't be resolved. `textOf` returns the text of the files that it
+ * may refer to. Never throws an error. Other JSON and YAML files are only searched for these keys.
  */
 export function readSpec(
   path: SitePath,
@@ -135,8 +138,8 @@ export function readWholeSpec(
 }
 
 /**
- * Reads a specification like `readWholeSpec`. Yields the files it refers to, and receives their trees in the same
- * order.
+ * Reads a specification like `readWholeSpec`. Yields the paths of the files that it refers to, and expects their trees
+ * in the same order.
  */
 export function* readSpecSteps(
   path: SitePath,
@@ -190,8 +193,8 @@ function overlayTarget(path: SitePath, root: SpecNode | undefined): string | und
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
 
 /**
- * Returns the kind of a specification. Some settings files have a root key `openapi` with a path. In a specification,
- * its value is a version.
+ * Returns the kind of a specification. Its value must be a version, because some settings files also have a root key
+ * `openapi`, whose value is a path.
  */
 function kindOf(root: SpecNode | undefined): SpecKind | undefined {
   const kind = specKinds.find((key) => entryOf(root, key));

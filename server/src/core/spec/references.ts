@@ -17,7 +17,7 @@ import {
 } from "./spec-tree.ts";
 import { rowKinds, type SpecTable } from "./spec-table.ts";
 
-/** Keys whose value is a map with names chosen by the author. These names have no meaning in the specification. */
+/** Keys whose value is a map with names that the author chooses. In these names, no keyword has a special meaning. */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "dependentSchemas", "definitions", "$defs",
   "paths", "webhooks", "pathItems", "callbacks", "content", "headers", "links", "variables", "encoding",
@@ -27,12 +27,12 @@ const nameMaps: ReadonlySet<string> = new Set([
   "messageBindings",
 ]); // prettier-ignore
 
-/** Keys whose value is the author's data, in which `$ref` has no special meaning. */
+/** Keys whose value is the author's data. In data, `$ref` has no special meaning. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const", "value", "examples"]);
 
 const maxReferences = 200_000;
 
-/** The range and text of a `$ref` value. */
+/** The text of a `$ref` and its range. */
 export interface WrittenReference {
   readonly range: TextRange;
   readonly text: string;
@@ -41,8 +41,7 @@ export interface WrittenReference {
 const known = new WeakMap<SpecTree, readonly WrittenReference[]>();
 
 /**
- * Returns every `$ref` in a file in order. Omits those in schemas with their own `$id`, because they're resolved
- * relative to it.
+ * Returns every `$ref` in a file in order, except those in schemas that have their own `$id`, which are relative to it.
  */
 export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   const before = known.get(tree);
@@ -55,14 +54,16 @@ export function referencesIn(tree: SpecTree): readonly WrittenReference[] {
   return found;
 }
 
-/** Receives a reference. Returns false to stop the search. */
+/** A callback for each reference. Returns false to stop the search. */
 type TakeReference = (range: TextRange, text: string) => boolean;
 
-/** Searches table rows for references. In a large file, creating nodes for all values would be most of the work. */
+/** Searches table rows for references. In a large file, most of the time would otherwise be spent on creating nodes. */
 class RowWalk {
   readonly #table: SpecTable;
   readonly #take: TakeReference;
-  /** Whether the file may contain an `$id`. Almost no file does, so that maps don't have to be searched for one. */
+  /**
+   * Whether the file may contain an `$id`. In almost all files, it doesn't, so maps don't have to be searched for one.
+   */
   readonly #mayHaveIds: boolean;
   #isOver = false;
 
@@ -89,7 +90,7 @@ class RowWalk {
     const kind = this.#table.kinds[row];
     const isMap = kind === rowKinds.map;
     const isContainer = isMap || kind === rowKinds.list;
-    // A primitive value matters only if it's a reference, so other keys aren't extracted.
+    // A primitive value matters only if it's a reference, so other keys don't have to be extracted.
     if (!isContainer && !isKey(this.#table, row, "$ref")) return;
     const key = keyAt(this.#table, row);
     if (key === "$ref") {
@@ -184,13 +185,16 @@ export function referencesOf(files: SpecFiles, reads: readonly SitePath[]): read
   });
 }
 
-/** The limits for files that a specification includes: their number, and their total length in UTF-16 units. */
+/**
+ * The maximum number of files that a specification can include. `maxPulledInLength` limits their total length in UTF-16
+ * units.
+ */
 export const maxPulledIn = 500;
 export const maxPulledInLength = 50_000_000;
 
 /**
- * Collects the specification and every file that its references include, at any depth. Yields the paths that it needs
- * next and receives their trees in the same order. Files beyond the limits are treated as missing.
+ * Collects the specification and every file that its references include, at any depth. Yields the paths of the files
+ * that it needs next, and expects their trees in the same order. Files beyond the limits are treated as missing.
  */
 export function* gatherFiles(
   entry: SitePath,
@@ -236,11 +240,11 @@ const maxProblems = 500;
 /**
  * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
  * every `$ref` in the specification's own file that refers to another file, which not all services support. If a
- * reference goes through another reference that can't be resolved, only the latter is reported.
+ * reference can't be resolved because another reference on its path can't, only the other one is reported.
  */
 export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
-  // Files beyond the limit aren't available, so they can't be reported as missing.
+  // If the limit has been reached, further files weren't read, so they can't be reported as missing.
   const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
@@ -273,7 +277,7 @@ function checkReference(
   if (text.startsWith("#") || !isOwn)
     return namesNothing ? { kind: "dangling-ref", ...(!isOwn && { file }) } : undefined;
   const target = refTarget(text, file);
-  // The reference points to a schema in the same file by its `$id`.
+  // The reference was resolved to a schema in the same file by its `$id`.
   if (result.ok && target.kind === "refused") return undefined;
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }

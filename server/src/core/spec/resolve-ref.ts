@@ -14,16 +14,16 @@ import {
 } from "./spec-tree.ts";
 
 /**
- * Returns a file's schemas by their `$id` as written, and the file itself by its `$self`. Searches the entire file
- * once, and only if a reference may need it.
+ * Returns a file's schemas by their `$id` as written, and the file itself by its `$self`. The file is searched only
+ * once, and only if a reference may need the result.
  */
 function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
 /**
- * Returns schemas by their `$anchor` within a file, or within a schema with an `$id`, whose anchors are local to it.
- * Searches in the same way as `collectSchemaIds`.
+ * Returns the schemas in a file by their `$anchor`, or those in a schema with an `$id`, which has its own anchors. Like
+ * `collectSchemaIds`, searches only once, and only if needed.
  */
 function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
@@ -46,13 +46,15 @@ function addressesOf(start: PlacedNode): Addresses {
 
 interface Visit {
   readonly node: SpecNode;
-  /** The nearest schema with an `$id`, including this one. Undefined if there is none below the start node. */
+  /**
+   * The nearest enclosing schema with an `$id`, which can be this one. Undefined if there is none below the start node.
+   */
   readonly base: PlacedNode | undefined;
 }
 
 /**
- * Collects the schemas that have an `$id` or an anchor. Their addresses are offsets in the file's text, because the
- * path to a node isn't recorded.
+ * Collects the schemas that have an `$id` or an anchor. Their IDs contain offsets in the file's text, because the paths
+ * to nodes aren't recorded.
  */
 function collect(start: PlacedNode): Addresses {
   const found: Addresses = { ids: new Map(), anchors: new Map() };
@@ -83,12 +85,10 @@ function childrenOf(node: SpecNode): readonly SpecNode[] {
   return node.kind === "map" ? node.entries.map(({ value }) => value) : [];
 }
 
-/** The reason why the target of a `$ref` is never read. */
+/** The reason why the target of a `$ref` isn't read. */
 export type RefRefusal =
   | PathRefusal
-  /**
-   * The reference leads to a server, a drive, or a URL scheme. References are never fetched, regardless of the address.
-   */
+  /** The reference is a URL, or a path on a server or drive. Such references are never fetched. */
   | "external"
   /** A file in the site that isn't `.json`, `.yaml`, or `.yml`. */
   | "not-json-or-yaml";
@@ -100,15 +100,15 @@ export type RefTarget =
 
 /**
  * Returns the file in the site that a `$ref` refers to, based only on its text. The path is relative to the file that
- * contains it, is decoded once, and never leads outside the site. Rejects absolute paths on the disk, because they
- * never mean the site root.
+ * contains the reference, is decoded once, and never leads outside the site. Absolute paths are rejected, because they
+ * refer to the disk and not to the site's root.
  */
 export function refTarget(reference: string, from: SitePath): RefTarget {
   const hash = reference.indexOf("#");
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
-  // A remote file isn't in a folder of the site.
+  // A remote specification isn't in a folder of the site, so relative paths can't be resolved.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
@@ -119,7 +119,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   return { kind: "inside", file: result.path, fragment };
 }
 
-/** The location of a reference, which the reference is relative to. */
+/** The location of a reference. The reference is resolved relative to it. */
 export interface RefOrigin {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
@@ -133,14 +133,14 @@ export type RefLoss =
   | "no-file"
   /** The path doesn't exist in the file. */
   | "no-node"
-  /** The path goes through another reference that can't be resolved. */
+  /** The path passes through another reference that can't be resolved. */
   | "lost-on-the-way"
-  /** The references lead only to other references, or through too many. */
+  /** The reference leads only to other references, or the chain of references is too long. */
   | "circle"
-  /** The reference is within a schema with an `$id`, relative to which it may refer to anything. */
+  /** The reference is in a schema with an `$id`. It's relative to that ID, so its target is unknown. */
   | "own-address";
 
-/** A node with the base for resolving its references. */
+/** A node and the base for resolving references in it. */
 export interface Spot extends RefOrigin {
   readonly node: SpecNode;
 }
@@ -149,14 +149,14 @@ export type RefResult =
   | { readonly ok: true; readonly target: PlacedNode }
   | { readonly ok: false; readonly reason: RefLoss };
 
-/** The maximum number of references per lookup. It's more than the longest intentional chain. */
+/** The maximum number of references per lookup. No chain of references is intentionally this long. */
 const maxRefs = 500;
 /** The maximum number of keys per lookup. */
 const maxKeys = 5_000;
-/** The maximum nesting depth of paths that go through other references. */
+/** The maximum number of references that can be nested in the paths of other references. */
 const maxDetourDepth = 100;
 
-/** The remaining work budget of a lookup. */
+/** How much work a lookup can still do. */
 interface Steps {
   refs: number;
   keys: number;
@@ -168,9 +168,10 @@ function allSteps(): Steps {
 }
 
 /**
- * Returns the node that a `$ref` refers to. If that's another reference, it isn't resolved further. Reads only the
- * files on the path, one key at a time. Nothing is copied or fetched. Keys are used as they are, including `__proto__`.
- * A pointer can go through a reference (`#/components/schemas/User/properties/name` with `User` in another file).
+ * Returns the node that a `$ref` refers to. If that node is another reference, it isn't resolved further. Only the
+ * files on the path are read, one key at a time. Nothing is copied or fetched. Any key can be looked up, including
+ * `__proto__`. A pointer can pass through a reference. For example, in `#/components/schemas/User/properties/name`,
+ * `User` can be a reference to another file.
  */
 export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
   return resolve(files, reference, origin, allSteps());
@@ -182,7 +183,7 @@ export function followRefs(files: SpecFiles, placed: PlacedNode): RefResult {
 }
 
 /**
- * Resolves a node like `followRefs`, for callers that don't need its address. Returns undefined if its `$ref` can't be
+ * Resolves a node like `followRefs`, for callers that don't need its ID. Returns undefined if its `$ref` can't be
  * resolved.
  */
 export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
@@ -191,7 +192,7 @@ export function followSpot(files: SpecFiles, spot: Spot): Spot | undefined {
   return result.ok ? result.target : undefined;
 }
 
-/** Returns the text of a node's `$ref`, if it has one. */
+/** Returns the text of a node's `$ref`, or undefined if it has none. */
 export function refOf(node: SpecNode | undefined): string | undefined {
   return textOf(valueAt(node, "$ref"));
 }
@@ -202,7 +203,7 @@ export function getDocumentRoot(files: SpecFiles, file: SitePath): PlacedNode | 
   return node && { file, node, id: `${file}#` };
 }
 
-/** Returns the value of a map key or list index (`-` and `01` aren't indexes) with its address. */
+/** Returns the value of a map key or list index, with its ID. `-` and `01` aren't valid indexes. */
 export function childOf(at: PlacedNode, key: string): PlacedNode | undefined {
   const node = nodeBehind(at.node, key);
   if (!node) return undefined;
@@ -221,14 +222,14 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, steps: 
   const root = getDocumentRoot(files, target.file);
   if (!root) return lost("no-file");
   const found = walk(files, root, target.fragment, steps);
-  // A file with syntax errors may be incomplete.
+  // If the file has syntax errors, the node may be in the part that can't be parsed.
   const isPart = !found.ok && found.reason === "no-node" && files.treeOf(target.file)?.fault !== undefined;
   return isPart ? lost("no-file") : found;
 }
 
 /**
- * Resolves a fragment. Within a schema with an `$id`, a pointer is relative to that schema. Many authors mean a pointer
- * from the root of the file, so the root is also tried.
+ * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write it relative
+ * to the file's root instead, so the root is also tried.
  */
 function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, steps: Steps): RefResult {
   const inBase = base && walk(files, base, fragment, steps);
@@ -239,7 +240,7 @@ function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrig
   return base && !found.ok ? lost("own-address") : found;
 }
 
-/** Returns the schema in the same file that the reference identifies by its `$id`. */
+/** Returns the schema in the same file that the reference identifies by `$id`. */
 function byOwnAddress(
   files: SpecFiles,
   reference: string,
@@ -255,7 +256,7 @@ function byOwnAddress(
   return named && walk(files, named, hash < 0 ? "" : reference.slice(hash + 1), steps);
 }
 
-/** Resolves a fragment, which is a JSON Pointer, the name of an anchor, or empty. */
+/** Resolves a fragment, which is either a JSON Pointer, the name of an anchor, or empty. */
 function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Steps): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
@@ -294,7 +295,7 @@ function nodeBehind(node: SpecNode, key: string): SpecNode | undefined {
   return valueAt(node, key);
 }
 
-/** Returns the key for a part of a reference, which is a URI, so it may also be percent-encoded. */
+/** Returns the key for a segment of a pointer. It may be percent-encoded, because a reference is a URI. */
 export function unescapeSegment(segment: string): string {
   return unescapeKey(decodePercent(segment));
 }
@@ -311,7 +312,7 @@ function lost(reason: RefLoss): RefResult {
 export interface LocatedValue {
   readonly path: readonly string[];
   readonly node: SpecNode;
-  /** The entry with the key. Undefined for the root and list items. */
+  /** The map entry of the value. Undefined for the root and for list items. */
   readonly entry: SpecEntry | undefined;
 }
 
@@ -321,7 +322,7 @@ export function pathOfPointer(pointer: string): readonly string[] {
   return pointer.slice(1).split("/").map(unescapeKey);
 }
 
-/** Returns the value at this path, or its nearest existing ancestor. */
+/** Returns the value at this path. If it doesn't exist, returns its nearest ancestor that does. */
 export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
@@ -333,14 +334,19 @@ export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   return at;
 }
 
-/** Returns the range that identifies a value in which something is missing: its key, its first key, or its start. */
+/**
+ * Returns the range for reporting that something is missing in a value. This is its key, its first key, or its start.
+ */
 export function nameRange({ node, entry }: LocatedValue): TextRange {
   if (entry) return entry.keyRange;
   const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
   return first ?? beginningOf(node);
 }
 
-/** Returns the range of an invalid value: all of it if it's a single word, and otherwise its name. */
+/**
+ * Returns the range for reporting an invalid value. This is the entire value if it's a single word, and otherwise its
+ * name.
+ */
 export function valueRange(at: LocatedValue): TextRange {
   const { node } = at;
   return node.kind === "scalar" && node.range.end > node.range.start ? node.range : nameRange(at);
@@ -350,7 +356,7 @@ function beginningOf({ range }: SpecNode): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + 1) };
 }
 
-/** Returns the keys from a file's root to one of its nodes. Returns undefined if the node isn't in the tree. */
+/** Returns the keys from a file's root to one of its nodes, or undefined if the node isn't in the tree. */
 export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
   const { start } = requested.range;
@@ -358,7 +364,7 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
   const around = new Set<SpecNode>();
   let node = root;
   while (node !== requested) {
-    // An alias may refer to one of its ancestors.
+    // An alias may refer to an ancestor of its own node.
     if (around.has(node)) return undefined;
     around.add(node);
     const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;
@@ -372,8 +378,8 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
 }
 
 /**
- * Returns the keys in a reference within the same file, such as `#/components/schemas/User`. Returns undefined for any
- * other reference.
+ * Returns the keys in a reference within the same file, such as `#/components/schemas/User`, or undefined for any other
+ * reference.
  */
 export function resolvePointerPath(reference: string): readonly string[] | undefined {
   if (!reference.startsWith("#/")) return undefined;

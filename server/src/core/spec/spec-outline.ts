@@ -7,8 +7,8 @@ import { checkReferences } from "./references.ts";
 import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
 
 /**
- * The information about a specification file that the rest of the program uses. The worker creates it from JSON or
- * YAML. It's small enough to send and store for every file in the site. Ranges refer to the file's text.
+ * The information about a specification file that most of the program works with. The worker creates it from JSON or
+ * YAML. It's small enough that it can be sent and stored for every file in the site. Ranges refer to the file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
@@ -22,7 +22,7 @@ export interface SpecOutline {
   readonly supported: boolean;
   readonly title: string | undefined;
   readonly operations: readonly OperationOutline[];
-  /** Names in `webhooks` with their operations, such as `{ path: "order.paid", method: "POST" }`. */
+  /** The operations of webhooks with their names, such as `{ path: "order.paid", method: "POST" }`. */
   readonly webhooks: readonly OperationOutline[];
   /** Names in `components.schemas`. */
   readonly schemas: readonly NamedRange[];
@@ -30,11 +30,11 @@ export interface SpecOutline {
   readonly channels: readonly ChannelOutline[];
   readonly tags: readonly TagOutline[];
   readonly hasServers: boolean;
-  /** The file's server URLs as written, such as `https://api.example.com/v1`. There are at most 20. */
+  /** The file's server URLs as written, such as `https://api.example.com/v1`, at most 20. */
   readonly servers: readonly string[];
   /**
-   * The origins that its requests are sent to and those of the sign-in URLs in its security schemes, such as
-   * `https://api.example.com` (see `calledOrigins`).
+   * The origins of the servers and of the sign-in URLs in the security schemes, such as `https://api.example.com` (see
+   * `calledOrigins`).
    */
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
@@ -42,21 +42,21 @@ export interface SpecOutline {
   /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /**
-   * The sorted paths of files that its references include, even if they don't exist. A change to any of them may affect
-   * everything here.
+   * The sorted paths of files that its references include, even if they don't exist. If any of them changes, the entire
+   * outline may change.
    */
   readonly reads: readonly SitePath[];
   /**
-   * A digest of the text. Undefined if the specification includes other files, because the text then doesn't contain
-   * everything.
+   * A digest of the text. Undefined if the specification includes other files, because the digest wouldn't reflect
+   * changes to them.
    */
   readonly digest?: string;
   /**
-   * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. Empty if it doesn't name one. An
-   * overlay isn't a specification, so it's in `Site.overlays` instead of `Site.specs`.
+   * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. Empty if the overlay doesn't
+   * specify one. An overlay isn't a specification, so it's in `Site.overlays`, not in `Site.specs`.
    */
   readonly overlayOf?: string;
-  /** The line starts in a file that is so large that only the worker has read it. Undefined for all other files. */
+  /** The line starts, if the file is so large that only the worker has read it. Undefined for all other files. */
   readonly lines?: LineMap;
 }
 
@@ -78,28 +78,32 @@ export interface OperationOutline {
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   /**
-   * The file that contains `range`, `operationIdRange`, and the extensions if a reference includes the operation.
-   * Undefined for the specification's own file.
+   * The file that contains `range`, `operationIdRange`, and the extensions. Undefined for the specification's own file.
    */
   readonly file?: SitePath;
-  /** The method key in the file, such as `get`. For an operation that a reference includes, its first key. */
+  /**
+   * The range of the method key, such as `get`. If the operation is included through a reference, the range of its
+   * first key.
+   */
   readonly range: TextRange;
-  /** The path key, such as `"/users/{id}"`. It's always in the specification's own file. */
+  /** The range of the path key, such as `"/users/{id}"`. It's always in the specification's own file. */
   readonly pathRange: TextRange;
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
-  /** A summary of what a request requires, for example, for hovers. */
+  /** A summary of the parameters, body, and authentication that a request can have. */
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Whether the operation has `x-hidden: true`. It has a page that isn't in the generated navigation. */
+  /**
+   * Whether `x-hidden: true` is set. If so, the operation has a page, but the page isn't in the generated navigation.
+   */
   readonly hidden: boolean;
-  /** Whether the operation has `x-excluded: true`. It has no page. */
+  /** Whether `x-excluded: true` is set. If so, the operation has no page. */
   readonly excluded: boolean;
   /**
-   * Whether the extension has a value other than `true` and `false`, such as the string `"true"`, which some services
-   * accept.
+   * Whether `x-hidden` has a truthy value other than `true`, such as the string `"true"`. Some services accept such
+   * values.
    */
   readonly looksHidden?: true;
   readonly looksExcluded?: true;
@@ -108,23 +112,20 @@ export interface OperationOutline {
   readonly hasExample: boolean;
   /** The operation's vendor extension objects by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
-  /** The vendor extensions of its path, whose `groups` also apply to the operation. Undefined if there are none. */
+  /** The vendor extensions of the path. Their `groups` also apply to the operation. Undefined if there are none. */
   readonly pathExtensions?: readonly VendorExtension[];
-  /**
-   * The position for an additional key in the operation. Undefined if adding a key there would also affect other
-   * operations.
-   */
+  /** The position for an additional key in the operation. Undefined if the key would also affect other operations. */
   readonly insertAt?: SpecInsertion;
 }
 
-/** The position at which to insert a key as the first one in an object in a specification. */
+/** The position for a new first key in an object in a specification. */
 export interface SpecInsertion {
   readonly offset: number;
-  /** `flow` is JSON, or the JSON-like style of YAML. */
+  /** `flow` is JSON or YAML's JSON-like style. */
   readonly style: "flow" | "block";
-  /** The line break and indentation before the object's keys. Empty for a single-line object. */
+  /** The line break and indentation before the object's keys. Empty if the object is on a single line. */
   readonly before: string;
-  /** One level of indentation. */
+  /** The whitespace for one level of indentation. */
   readonly step: string;
   /** Whether the object is empty. */
   readonly isEmpty: boolean;
@@ -135,23 +136,23 @@ export interface VendorExtension {
   readonly range: TextRange;
   /** The URL in `href`. Undefined if it's missing or isn't a string. */
   readonly href: string | undefined;
-  /** Metadata as plain values. Undefined if it's missing or isn't an object. */
+  /** The metadata as plain values. Undefined if it's missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
-  /** The range of `content`, including its quotes. It's defined if `content` is. */
+  /** The range of `content`, including its quotes. Undefined if `content` is. */
   readonly contentRange?: TextRange | undefined;
   readonly groups: readonly string[] | undefined;
-  /** Whether a field has a wrong type. If so, some services ignore the entire object. */
+  /** Whether any field has the wrong type. In that case, some services ignore the entire object. */
   readonly hasWrongType: boolean;
   /** The range of the key and value of `href`, regardless of its type. */
   readonly hrefRange?: TextRange;
-  /** The position for an additional key, as in `OperationOutline`. */
+  /** The position for an additional key. See `OperationOutline`. */
   readonly insertAt?: SpecInsertion;
 }
 
 /**
- * A summary of a request with references resolved. References that can't be resolved are omitted. It contains at most
- * 50 parameters and 20 of everything else.
+ * A summary of a request with references resolved. References that can't be resolved are omitted. Each list has at most
+ * 20 items, except for parameters, which can have 50.
  */
 export interface RequestSummary {
   /** The parameters, including those of the path item. */
@@ -160,8 +161,8 @@ export interface RequestSummary {
   readonly bodyTypes: readonly string[];
   readonly bodyRequired: boolean;
   /**
-   * Alternative security requirements, each with the names of the schemes that are required together: `["bearerAuth"]`.
-   * An empty one means that no authentication is required.
+   * Alternative security requirements. Each lists the names of the schemes that are required together, such as
+   * `["bearerAuth"]`. An empty list means that no authentication is required.
    */
   readonly security: readonly (readonly string[])[];
   /** The status codes of the responses as written, such as `200` or `default`. */
@@ -177,20 +178,20 @@ export interface ParameterSummary {
   readonly type: string | undefined;
 }
 
-/** A field in a vendor extension that doesn't have the intended effect. */
+/** A field in a vendor extension that has no effect or not the intended one. */
 export interface ExtensionFault {
-  /** `x-service`, `x-mint`, or an extension with a single value such as `x-hidden`. */
+  /** The extension: `x-service`, `x-mint`, or one with a single value such as `x-hidden`. */
   readonly extension: string;
   /** The field, such as `href` or `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** For `wrong-type`, the expected type. */
   readonly expected?: PhraseText;
-  /** The range of the value if it has the wrong type, and otherwise of the key. */
+  /** The range of the value if it has the wrong type, and otherwise the range of the key. */
   readonly range: TextRange;
-  /** The file that contains the range if a reference includes it. Undefined for the specification's own file. */
+  /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** Set if the string `"true"` is used instead of the value `true`. */
+  /** The intended value, if it's in quotes. For example, the author wrote `"true"` instead of `true`. */
   readonly meant?: "true" | "false";
 }
 
@@ -204,7 +205,7 @@ export interface ChannelOutline {
 
 export interface TagOutline {
   readonly name: string;
-  /** `x-group`, `summary` (OpenAPI 3.2 only), or the name, in this order. */
+  /** The label for readers: `x-group`, `summary` (OpenAPI 3.2 only), or the name, in this order. */
   readonly label: string;
   readonly parent: string | undefined;
   readonly kind: string | undefined;
@@ -212,7 +213,7 @@ export interface TagOutline {
 
 export type SpecProblem = SpecReadingProblem | SpecContentProblem;
 
-/** A problem that prevents a specification from being read at all. */
+/** A problem that makes a specification unreadable. */
 export interface SpecReadingProblem {
   readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
   readonly range: TextRange;
@@ -223,16 +224,16 @@ export interface SpecReadingProblem {
 export interface SpecContentProblem {
   readonly kind: "duplicate-operation-id" | "dangling-ref" | "external-ref";
   readonly range: TextRange;
-  /** The included file that contains the problem. Undefined for the specification's own file. */
+  /** The included file that contains the problem. Undefined if it's in the specification's own file. */
   readonly file?: SitePath;
-  /** An ID or a reference, depending on `kind`. */
+  /** The operation ID or the reference, depending on `kind`. */
   readonly text: string;
   readonly first?: TextRange;
-  /** How a reference to another file was resolved. Only set for `external-ref`. */
+  /** The result of resolving a reference to another file. Set only for `external-ref`. */
   readonly outcome?: "followed" | "names-nothing" | "refused" | "unknown";
 }
 
-/** Returns a parsed file's outline. `reads` contains the files that it includes. */
+/** Returns the outline of a parsed file. `reads` lists the files that it includes. */
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
   const tree = files.treeOf(files.entry);
   const root = tree?.root;
@@ -295,7 +296,7 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
   });
 }
 
-/** Reports a problem in a path item only once if several paths refer to it. */
+/** Removes duplicates. A path item's problems are found once for each path that refers to it. */
 function distinct(faults: readonly ExtensionFault[]): readonly ExtensionFault[] {
   const placeOf = ({ file = "", range, field }: ExtensionFault) => `${range.start} ${field} ${file}`;
   return [...new Map(faults.map((fault) => [placeOf(fault), fault])).values()];
@@ -311,7 +312,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
       firstById.set(operationId, operation);
       return [];
     }
-    // If a reference or an anchor uses the same operation twice, it's still defined only once.
+    // If a reference or an alias uses the same operation twice, its ID is still defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
     const firstRange = ownRange(first);
     const problem: SpecContentProblem = {
@@ -325,22 +326,28 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
 }
 
 /**
- * Returns the range for reporting an operation ID in the specification's own file. If the operation is in another file,
- * that's the range of the path.
+ * Returns the range in the specification's own file where a problem with an operation ID is reported. If the operation
+ * is in another file, this is the range of its path.
  */
 function ownRange({ file, operationIdRange, pathRange }: OperationOutline): TextRange | undefined {
   return file === undefined ? operationIdRange : pathRange;
 }
 
-/** The docs.json setting and the frontmatter field that refer to a specification. */
+/** The name of the docs.json setting and the frontmatter field that refer to a specification. */
 export type SpecFamily = "openapi" | "asyncapi";
 
-/** Returns the family of a specification. Swagger files belong to `openapi`, the setting that authors use for them. */
+/**
+ * Returns the setting that a specification belongs to. Swagger files belong to `openapi`, because authors use this
+ * setting for them.
+ */
 export function familyOf(spec: SpecOutline): SpecFamily {
   return spec.kind === "asyncapi" ? "asyncapi" : "openapi";
 }
 
-/** Returns the family in which a service looks up a reference. Only channels are in AsyncAPI files. */
+/**
+ * Returns the setting that determines where services look up a reference. References to channels are looked up in
+ * AsyncAPI files, and all others in OpenAPI files.
+ */
 export function familyOfReference(reference: EndpointReference): SpecFamily {
   return reference.form === "channel" ? "asyncapi" : "openapi";
 }

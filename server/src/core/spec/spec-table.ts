@@ -1,23 +1,23 @@
 /**
- * The values in a file as rows of numbers in file order, with a map or list followed by its contents. A table takes a
- * tenth of the memory that one object per value would take, and substrings are extracted only on demand (see
- * spec-tree.ts).
+ * The values in a file as rows of numbers in file order, in which each map or list is followed by its contents. A table
+ * needs only a tenth of the memory that one object per value would need, and substrings are extracted only on demand
+ * (see spec-tree.ts).
  */
 export interface SpecTable {
   readonly text: string;
   readonly count: number;
-  /** A `RowKind`. */
+  /** The kind of each row, which is a `RowKind`. */
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The first row that isn't within this one, which is the next sibling if there is one. */
+  /** For each row, the first row that isn't inside it. This is the row's next sibling if there is one. */
   readonly nexts: Uint32Array;
-  /** The range of the key, including its quotes, or `noKey` for list items. */
+  /** The start of each row's key, including its quotes, or `noKey` for list items. */
   readonly keyStarts: Uint32Array;
   readonly keyEnds: Uint32Array;
-  /** Keys that differ from the text between their quotes. */
+  /** The keys that aren't the same as the text between their quotes, by row. */
   readonly oddKeys: ReadonlyMap<number, string>;
-  /** Returns a value of kind `RowKind.odd`. */
+  /** Returns the value of a row of the kind `odd`. */
   readonly oddValue: (row: number) => RowScalar;
 }
 
@@ -26,7 +26,7 @@ export type RowScalar = string | number | boolean | null;
 export const rowKinds = {
   map: 0,
   list: 1,
-  /** A quoted string, which is the text between the quotes. */
+  /** A quoted string whose value is the text between the quotes. */
   quoted: 2,
   /** A JSON string with backslashes. */
   escaped: 3,
@@ -34,7 +34,7 @@ export const rowKinds = {
   literal: 4,
   /** A plain YAML scalar on one line. */
   plain: 5,
-  /** A value that is read with `oddValue`. */
+  /** Any other value, which `oddValue` returns. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
@@ -52,7 +52,7 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Creates a builder that initially has space for `expected` rows and grows if needed. */
+  /** Creates a builder with space for `expected` rows. It grows if there are more. */
   constructor(expected: number) {
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Uint32Array(expected);
@@ -62,7 +62,7 @@ export class TableBuilder {
     this.#keyEnds = new Uint32Array(expected);
   }
 
-  /** Adds a row and returns its number. A map or list is closed after its last value has been added. */
+  /** Adds a row and returns its number. A map or list must be closed after its last value has been added. */
   add(kind: RowKind, start: number, end: number, keyStart: number, keyEnd: number): number {
     const row = this.count++;
     if (row >= this.#kinds.length) this.#grow();
@@ -123,7 +123,8 @@ export class TableBuilder {
 }
 
 /**
- * Returns the value of a plain YAML 1.2 scalar, such as `true`, `3.1`, or `~`. For any other scalar, returns its text.
+ * Returns the value of a plain YAML 1.2 scalar. For example, `true`, `3.1`, and `~` are parsed. Any other scalar is
+ * text.
  */
 export function plainYamlValue(text: string): string | number | boolean | null {
   if (text.length > 40 || !/^[-+.\dtTfFnN~]|^$/.test(text)) return text;

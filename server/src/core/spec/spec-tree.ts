@@ -3,20 +3,20 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { rowKinds, plainYamlValue, type SpecTable, type RowScalar } from "./spec-table.ts";
 
 /**
- * A specification file as a tree with ranges, which is the same for JSON and YAML. It exists only while a file is being
- * read. The rest of the program stores the outline. A YAML anchor is one node in several positions, so a tree may
- * contain cycles. Code that walks the tree freely must check `shared`.
+ * A specification file as a tree with ranges, which is the same for JSON and YAML. A tree exists only while a file is
+ * being read. After that, the program uses the outline. A value with a YAML anchor is one node in several positions, so
+ * a tree may contain cycles. Code that traverses entire trees must check `shared`.
  */
 export type SpecNode = SpecMap | SpecList | SpecScalar;
 
 export interface SpecMap {
   readonly kind: "map";
   readonly range: TextRange;
-  /** The entries in file order, including duplicate keys in JSON. */
+  /** The entries in file order. In JSON, they include duplicate keys. */
   readonly entries: readonly SpecEntry[];
   /**
-   * Returns the entry with a key, or the last one if the key is duplicated. It exists in trees that can find the entry
-   * without creating all entries.
+   * Returns the entry with a key. If the key is duplicated, returns the last one. Only trees that can find the entry
+   * without creating all entries have this method.
    */
   entryAt?(key: string): SpecEntry | undefined;
 }
@@ -38,44 +38,44 @@ export interface SpecScalar {
   readonly value: string | number | boolean | null;
 }
 
-/** A syntax error in the JSON or YAML, or an exceeded limit. */
+/** A syntax error in the JSON or YAML, or a limit that was exceeded. */
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
   /** The description of the error, such as `a comma is missing`. */
   readonly reason: Phrase;
-  /** Whether a map contains a key twice. */
+  /** Whether the error is that a map contains a key twice. */
   readonly isDuplicateKey?: true;
 }
 
 export interface SpecTree {
   readonly root: SpecNode | undefined;
-  /** Nodes that are in several positions. */
+  /** The nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
   /** The trailing commas in a JSON file. If there are any, the file is read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
-  /** The table from which the tree was created, if there is one. */
+  /** The table that the tree was created from. Undefined if there is none. */
   readonly table?: SpecTable;
   /** Releases the nodes that were created. They're created again when they're accessed. */
   release?(): void;
 }
 
 export const maxSpecDepth = 400;
-/** The maximum number of values in a file. This is about five times the size of the largest known specification. */
+/** The maximum number of values in a file. It's about five times the number in the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
 /**
- * Returns the entries of a map, or none for any other node. If a key is duplicated, returns only the last
- * one.
+ * Returns the entries of a map, or an empty list for any other node. If a key is duplicated, includes only its last
+ * entry.
  */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
   return node?.kind === "map" ? indexOf(node).values() : [];
 }
 
 /**
- * Returns the entry of that key, or the last one if the key is duplicated. Returns undefined if the node
- * isn't a map.
+ * Returns the entry with this key, or undefined if there is none or the node isn't a map. If the key is duplicated,
+ * returns the last one.
  */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
@@ -84,12 +84,12 @@ export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | un
   return node.entries.findLast((entry) => entry.key === key);
 }
 
-/** Returns the value of that key. Like `entryOf`, returns undefined if there is none. */
+/** Returns the value of this key, or undefined if there is none or the node isn't a map. */
 export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
   return entryOf(node, key)?.value;
 }
 
-/** Returns the items of a list, or none for any other node. */
+/** Returns the items of a list, or an empty list for any other node. */
 export function itemsOf(node: SpecNode | undefined): readonly SpecNode[] {
   return node?.kind === "list" ? node.items : [];
 }
@@ -104,7 +104,7 @@ export function isTrue(node: SpecNode | undefined): boolean {
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** Returns the strings of a list, without items of other types. */
+/** Returns the strings in a list. Items of other types are omitted. */
 export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
   return itemsOf(node).flatMap((item) => textOf(item) ?? []);
 }
@@ -119,9 +119,7 @@ function indexOf(map: SpecMap): ReadonlyMap<string, SpecEntry> {
   return index;
 }
 
-/**
- * The maximum number of keys in a map that are searched one by one. In larger maps, keys are found through an index.
- */
+/** The maximum number of keys in a map that is searched key by key. For larger maps, an index is created. */
 const maxSearched = 12;
 
 const nothingShared: ReadonlySet<SpecNode> = new Set();
@@ -275,7 +273,7 @@ class TableScalar implements SpecScalar {
   }
 }
 
-/** Returns the rows directly in a map or list. */
+/** Returns the direct children of a map or list. */
 export function rowsIn({ nexts }: SpecTable, row: number): number[] {
   const rows: number[] = [];
   const end = nexts[row] ?? 0;
@@ -287,7 +285,7 @@ export function rangeOf({ starts, ends }: SpecTable, row: number): TextRange {
   return { start: starts[row] ?? 0, end: ends[row] ?? 0 };
 }
 
-/** Returns the key of a row that has one. */
+/** Returns the key of a row. The row must have one. */
 export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd;
@@ -296,7 +294,7 @@ export function keyAt({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
   return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
 }
 
-/** Whether a row has that key, without extracting it from the text. */
+/** Whether a row has this key. Doesn't extract the key from the text. */
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd === key;
@@ -333,37 +331,37 @@ function isQuote(code: number): boolean {
   return code === 0x22 || code === 0x27;
 }
 
-/** The trees of a specification and of the files that it includes. All of these are within the site. */
+/** The trees of a specification and the files that it includes. All files are in the site. */
 export interface SpecFiles {
   readonly entry: SitePath;
-  /**
-   * Returns the tree of a file. Returns undefined if the file doesn't exist, must not be read, or isn't JSON or YAML.
-   */
+  /** Returns the tree of a file, or undefined if the file doesn't exist, must not be read, or isn't JSON or YAML. */
   readonly treeOf: (path: SitePath) => SpecTree | undefined;
 }
 
-/** A node and the file that its ranges refer to. */
+/** A node and the file that contains it. Its ranges refer to that file. */
 export interface PlacedNode {
   readonly file: SitePath;
   readonly node: SpecNode;
-  /** The node's address with all intermediate references resolved, such as `users.yaml#/components/schemas/User`. */
+  /**
+   * The node's ID, for which all references on the path to it were resolved, such as
+   * `users.yaml#/components/schemas/User`.
+   */
   readonly id: string;
-  /** The nearest schema with an `$id`, including this one. References in it are relative to that schema. */
+  /**
+   * The nearest enclosing schema with an `$id`, which can be this one. References in it are relative to that schema.
+   */
   readonly base?: PlacedNode | undefined;
 }
 
-/**
- * Returns a set of files that contains only the specification itself, because it includes no other files or they aren't
- * available.
- */
+/** Returns the files for a specification if only its own file is available or it doesn't include any others. */
 export function onlyFile(path: SitePath, tree: SpecTree): SpecFiles {
   return { entry: path, treeOf: (requested) => (requested === path ? tree : undefined) };
 }
 
-/** A `$ref` in a specification, with the data needed to follow, list, and rename it. */
+/** A `$ref` in a specification and the data that is needed to follow, list, and rename it. */
 export interface SpecReference {
   readonly file: SitePath;
-  /** The value including its quotes. */
+  /** The range of the value, including its quotes. */
   readonly range: TextRange;
   /** The reference as written, such as `#/components/schemas/User`. */
   readonly text: string;

@@ -1,7 +1,7 @@
 import { httpMethods } from "../text/media-types.ts";
 import type { PhraseText } from "../text/phrase.ts";
 
-/** Keys under which services provide the same fields. */
+/** The keys under which different services support the same fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionPlace[] = ["schema"];
@@ -170,7 +170,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
   extensions.map((field) => [field.name, field]),
 );
 
-/** Plain descriptions of the expected values. */
+/** Plain-language descriptions of the expected values. */
 export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
   text: "a string",
   texts: "a list of strings",
@@ -201,17 +201,17 @@ export type ExtensionShape = "text" | "texts" | "object" | "boolean" | "samples"
  * checks, completion, and hovers.
  */
 export interface VendorField {
-  /** The field, such as `href`. For an extension without fields, its full key, such as `x-hidden`. */
+  /** The name of the field, such as `href`. For an extension without fields, its full key, such as `x-hidden`. */
   readonly name: string;
   readonly where: readonly ExtensionPlace[];
   readonly shape: ExtensionShape;
-  /** One sentence for authors. */
+  /** A sentence about the field for authors. */
   readonly meaning: string;
-  /** The effect of a value with another type. Undefined if it's unknown. */
+  /** A sentence about the effect of a value with another type. Undefined if the effect is unknown. */
   readonly whenWrong?: string;
-  /** The fields of an object, if known. */
+  /** The fields of an object. Undefined if they aren't known. */
   readonly fields?: readonly VendorField[];
-  /** The current key that replaces this one. */
+  /** The current name of a key that is outdated. */
   readonly replacedBy?: string;
 }
 
@@ -223,7 +223,7 @@ const schemaKeys: ReadonlySet<string> = new Set([
 
 /**
  * Returns the kind of object at a path of keys from a specification's root. Returns undefined for objects in which
- * extensions have no meaning, and for files of which only parts are included.
+ * extensions have no meaning, and for files that are only partly included.
  */
 export function extensionPlace(path: readonly string[]): ExtensionPlace | undefined {
   if (path.length === 0) return "root";

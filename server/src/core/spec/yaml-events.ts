@@ -1,6 +1,9 @@
 import { EVENT_ID, parseEvents, YAMLException } from "js-yaml";
 
-/** The parts of js-yaml that are used: its events, which contain offsets, and its dumper (see ARCHITECTURE.md). */
+/**
+ * The parts of js-yaml that Docwright uses: its parser's events, which contain offsets, and its dumper (see
+ * ARCHITECTURE.md).
+ */
 export { dump, EVENT_ID, getScalarValue, SCALAR_STYLE, YAMLException } from "js-yaml";
 
 export type YamlEvent = ReturnType<typeof parseEvents>[number];
@@ -10,9 +13,9 @@ export type YamlScalarEvent = Extract<YamlEvent, { type: 4 }>;
 export class TooManyValues extends Error {}
 
 /**
- * Returns the events in YAML text that is nested at most `depth` levels. All events are in memory at once, at a few
- * hundred bytes each, so parsing stops at about `max` keys and values. Throws TooManyValues, or a YAMLException for
- * invalid YAML.
+ * Returns the events in YAML text that is nested at most `depth` levels. All events are in memory at the same time, and
+ * each takes up a few hundred bytes, so parsing stops at about `max` keys and values. Throws `TooManyValues` if there
+ * are more, and a `YAMLException` if the YAML is invalid.
  */
 export function yamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   let source = text;
@@ -28,8 +31,8 @@ export function yamlEvents(text: string, depth: number, max: number): readonly Y
 }
 
 /**
- * The maximum number of insufficiently indented lines in a file, and the maximum number of characters that are read
- * again because of them.
+ * The maximum number of lines in a file that aren't indented far enough, and the maximum number of characters that are
+ * read again because of them.
  */
 const maxRetries = 1000;
 const maxRetriedLength = 20_000_000;
@@ -38,8 +41,8 @@ type IndentationError = YAMLException & { readonly mark: NonNullable<YAMLExcepti
 
 /**
  * Whether the error is about indentation. YAML requires the lines of a list in brackets to be indented further than its
- * key. js-yaml 5 enforces this, while the js-yaml 4 of the service only warns, and published specifications contain `]`
- * below its key.
+ * key. js-yaml 5 enforces this, but the service uses js-yaml 4, which only warns about it. Some published
+ * specifications contain a `]` that isn't indented further than its key.
  */
 function isIndentationError(error: unknown): error is IndentationError {
   return (
@@ -48,8 +51,8 @@ function isIndentationError(error: unknown): error is IndentationError {
 }
 
 /**
- * Returns the text with spaces instead of the line breaks before `at`, so that no offset changes. Returns undefined if
- * the previous line may end with a comment, which would then contain the next line.
+ * Returns the text with the line breaks before `at` replaced by spaces, so that offsets don't change. Returns undefined
+ * if the previous line may end with a comment, because the next line would become part of the comment.
  */
 function joinLines(text: string, at: number): string | undefined {
   const [blank = ""] = /\s*$/.exec(text.slice(Math.max(0, at - maxBlankLength), at)) ?? [];
@@ -61,10 +64,7 @@ function joinLines(text: string, at: number): string | undefined {
 
 const maxBlankLength = 1000;
 
-/**
- * Marks the value of an event as spanning several lines if its original text does. Such a value isn't simply a part of
- * the text.
- */
+/** If the text of a value spans several lines, marks its event, because the value isn't the same as its text. */
 function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
   return event.type === EVENT_ID.SCALAR &&
     event.fast &&
@@ -74,14 +74,14 @@ function withLineBreaks(event: YamlEvent, text: string): YamlEvent {
 }
 
 function eventsOf(text: string, depth: number, max: number): readonly YamlEvent[] {
-  // Almost every event is at least one character long.
+  // Almost every event is at least one character long, so no limit is needed for short text.
   if (text.length <= max) return parseEvents(text, { maxDepth: depth });
   return parseEvents(text, { maxDepth: countedLimit(depth, max) as unknown as number });
 }
 
 /**
- * Returns the depth limit as an object that also limits the number of values. js-yaml has no limit other than the
- * depth. It reads that limit before each key and value, so this object counts the reads.
+ * Returns the depth limit as an object that also limits the number of values. The depth is js-yaml's only limit.
+ * Because js-yaml reads the limit before each key and value, this object can count them.
  */
 function countedLimit(depth: number, max: number): { readonly valueOf: () => number } {
   let count = 0;

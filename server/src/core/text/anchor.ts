@@ -1,8 +1,9 @@
 import { decodeFragment } from "./decode-text.ts";
 
 /**
- * Returns the form in which the service compares anchors: percent-decoded and without brackets, emoji, and the
- * punctuation `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
+ * Returns an anchor in the form in which the service compares anchors. It's percent-decoded and contains no brackets,
+ * emoji, or punctuation `? , ; : ! ' "`. Published IDs have this form, and the service converts links to it before it
+ * follows them.
  */
 export function normalizeAnchor(fragment: string): string {
   return plainAnchor.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
@@ -10,13 +11,13 @@ export function normalizeAnchor(fragment: string): string {
 
 /**
  * Returns a link's fragment in the form in which the service compares it with the IDs of elements, which the service
- * doesn't change.
+ * doesn't normalize.
  */
 export function cleanFragment(fragment: string): string {
   return decodeFragment(fragment).replace(droppedInAnchors, "");
 }
 
-/** Percent-encodes an anchor so that it can be part of a link and of a custom ID, such as `{#step%26go}`. */
+/** Percent-encodes an anchor so that it's valid in a link and in a custom ID, such as `{#step%26go}`. */
 export function encodeAnchor(id: string): string {
   return plainAnchor.test(id) ? id : encodeText(id);
 }
@@ -25,7 +26,7 @@ const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
-/** Percent-encodes text, except for a lone surrogate, which can't be encoded. */
+/** Percent-encodes text. A lone surrogate stays unchanged, because it can't be encoded. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 }

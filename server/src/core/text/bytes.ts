@@ -1,5 +1,6 @@
 /**
- * Returns the UTF-8 bytes of the text. A lone surrogate, which has no UTF-8 form, becomes U+FFFD as in `TextEncoder`.
+ * Returns the UTF-8 bytes of the text. A lone surrogate becomes U+FFFD, as in `TextEncoder`, because it has no UTF-8
+ * form.
  */
 export function utf8Bytes(text: string): number[] {
   const bytes: number[] = [];
@@ -38,8 +39,8 @@ function letter(bits: number): string {
 }
 
 /**
- * Returns a short hash. Equal texts have equal hashes, and different texts almost never have the same hash. Not
- * suitable for secrets.
+ * Returns a short hash. Equal strings have equal hashes, and different strings almost never have the same hash. Don't
+ * use it for secrets.
  */
 export function hashText(text: string): string {
   let high = 0xdeadbeef;

@@ -1,20 +1,21 @@
-/** The timers and the clock of the environment, which `globalThis` provides. */
+/** The timer functions and the clock of the environment. `globalThis` provides both. */
 export interface Timers {
   setTimeout(run: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
   readonly performance: { now(): number };
 }
 
-/** A function that runs once a burst of calls is over. */
+/** Delays a function until a burst of calls is over. */
 export interface Debouncer {
   readonly trigger: () => void;
-  /** Cancels the pending run, for example, because its work is already done. */
+  /** Cancels the pending run, for example, if its work is already done. */
   readonly cancel: () => void;
 }
 
 /**
- * Returns a debouncer, which runs the function once a burst of calls has paused for `quiet` milliseconds or has lasted
- * for `maxLength`. If both are equal, the function runs at that time after the first call of a burst.
+ * Returns a debouncer. It runs the function when there has been no call for `quiet` milliseconds, but at the latest
+ * `maxLength` milliseconds after the first call of a burst. If `quiet` isn't less than `maxLength`, further calls don't
+ * delay the run.
  */
 export function createDebouncer(
   timers: Timers,
@@ -33,7 +34,7 @@ export function createDebouncer(
     run();
   };
   const trigger = (): void => {
-    // The pending run can't move.
+    // The run is already scheduled at the latest possible time.
     if (startedAt !== undefined && quiet >= maxLength) return;
     const now = timers.performance.now();
     startedAt ??= now;

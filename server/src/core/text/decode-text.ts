@@ -1,6 +1,9 @@
 const named: ReadonlyMap<string, string> = entityNames();
 
-/** Returns the HTML entity names for ASCII characters and other characters that are common in titles and IDs. */
+/**
+ * Returns the names of HTML entities by character. Includes ASCII characters and others that are common in titles and
+ * IDs.
+ */
 function entityNames(): ReadonlyMap<string, string> {
   return new Map([
     ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
@@ -44,7 +47,7 @@ function entityNames(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Maps consecutive characters to entity names. `-` means that a character has no name. */
+/** Maps consecutive characters to entity names, starting with `first`. `-` means that a character has no name. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
@@ -94,14 +97,15 @@ export function decodePercent(text: string): string {
 }
 
 /**
- * Decodes percent-encoding once, as browsers do in a fragment. Invalid UTF-8 stays unchanged, and the rest is decoded.
+ * Decodes percent-encoding once, as browsers do in a fragment. If part of the text isn't valid UTF-8, only that part
+ * stays unchanged.
  */
 export function decodeFragment(text: string): string {
   return text.includes("%") ? text.replace(/(?:%[0-9a-f]{2})+/gi, decodePercent) : text;
 }
 
 /**
- * Encodes a fragment as browsers do in a URL, with spaces, quotes, brackets, and non-ASCII characters percent-encoded.
+ * Encodes a fragment as browsers do in a URL. Spaces, quotes, brackets, and non-ASCII characters are percent-encoded.
  */
 export function encodeFragment(text: string): string {
   return text.replace(/[^!#-;=?-_a-~]+/g, (run) =>
@@ -109,7 +113,7 @@ export function encodeFragment(text: string): string {
   );
 }
 
-/** Returns the key for part of a JSON Pointer. */
+/** Returns the key for a segment of a JSON Pointer. */
 export function unescapeKey(part: string): string {
   return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
 }

@@ -9,19 +9,19 @@ import { getPageLanguage } from "./page-language.ts";
 import { formatList } from "./phrase.ts";
 
 /**
- * A function that returns the translation of a text, or undefined if it has none. `category` is the plural form that
- * the language uses for the count, or `other` if there is no count.
+ * A function that returns the translation of a text, or undefined if there is none. `category` is the plural form that
+ * the count requires in the target language. If there is no count, it's `other`.
  */
 export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
-/** Finds translations in a table that has an entry for each English form of a text. */
+/** Returns a function that finds translations in a table with separate entries for the English singular and plural. */
 export function findByForm(find: (text: string) => string | undefined): FindTranslation {
   return ({ one, other }, category) => find(category === "one" ? one : other);
 }
 
 /**
- * Finds translations in a table of the webviews (`webview/translations`). The key is the English form for `other`, and
- * the value can be an object with the plural forms of the language.
+ * Returns a function that finds translations in a table of the webviews (`webview/translations`). The key is the
+ * English form for `other`. The value can be an object with the plural forms of the target language.
  */
 export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
   return ({ other: key }, category) => {
@@ -38,21 +38,21 @@ function toText(value: unknown): string | undefined {
 
 /** A formatter for messages in one language. */
 export interface MessageFormatter {
-  /** Returns the translation of a text without its values inserted. The count determines the plural form. */
+  /** Returns the translation of a text without inserting values. `count` determines the plural form. */
   readonly findText: (text: string | PluralTexts, count?: unknown) => string;
   readonly formatNumber: (value: number) => string;
   /**
-   * Returns the translation of a text, with `{0}` and `{1}` replaced with the values. If it has plural forms, the first
-   * value determines which one is used.
+   * Returns the translation of a text, with `{0}` and `{1}` replaced with the values. If the text has plural forms, the
+   * first value determines which one is used.
    */
   readonly format: (text: string | PluralTexts, ...values: readonly (string | number)[]) => string;
-  /** Returns a message with the messages inside it. */
+  /** Returns the translation of a message, including the messages that are its values. */
   readonly formatMessage: (message: LocalizedMessage) => string;
 }
 
 /**
- * Creates a formatter. `locale` selects plural forms and the formats of numbers and lists. Texts without a translation
- * are in English.
+ * Creates a formatter. `locale` selects plural forms and the formats of numbers and lists. Text that has no translation
+ * is in English.
  */
 export function createMessageFormatter(
   locale: string,
@@ -96,17 +96,17 @@ export function createTableFormatter(translations: Translations | undefined): Me
 
 const english = createMessageFormatter("en");
 
-/** Returns a message in English. */
+/** Formats a message in English. */
 export function formatMessageInEnglish(message: LocalizedMessage): string {
   return english.formatMessage(message);
 }
 
-/** Joins messages in English. */
+/** Formats messages in English and joins them. */
 export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): string {
   return messages.map(english.formatMessage).join(" ");
 }
 
-/** Sentences about a completed action, in English and as messages that are translated when they're shown. */
+/** Sentences about an action that is done, both in English and as messages, which are translated when they're shown. */
 export interface ShownResult {
   readonly text: string;
   readonly localized: readonly LocalizedMessage[];
@@ -116,7 +116,7 @@ export function showResult(...localized: readonly LocalizedMessage[]): ShownResu
   return { text: formatMessagesInEnglish(localized), localized };
 }
 
-/** Returns the message with every name in it changed, for example, to remove secrets. */
+/** Returns the message with `change` applied to all names in it, for example, to remove secrets. */
 export function mapMessageValues(
   message: LocalizedMessage,
   change: (text: string) => string,

@@ -1,14 +1,14 @@
 /**
- * A map with at most `maxSize` entries. It drops the least recently read or set entry when another one is added.
- * Reading an entry moves it to the end, so don't call `get` while you iterate.
+ * A map with at most `maxSize` entries. When another entry is added, the entry that was read or set the longest time
+ * ago is dropped. Reading an entry moves it to the end, so don't call `get` while you iterate.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxSize: number;
   readonly #onDrop: ((value: Value) => void) | undefined;
 
   /**
-   * Creates a map. `onDrop` is called with each value that is dropped because of the limit, but not with deleted
-   * values.
+   * Creates a map. `onDrop` is called with each value that is dropped because of the limit. It isn't called for values
+   * that are deleted.
    */
   constructor(maxSize: number, onDrop?: (value: Value) => void) {
     super();

@@ -2,13 +2,13 @@ import { truncateEnd } from "./message.ts";
 
 const maxLength = 300;
 
-/** Matches text that clients automatically turn into a link, escaped or not. */
+/** Matches text that clients convert to a link automatically. Its characters may be escaped. */
 const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
  * Escapes text from a site for Markdown so that it contains no markup or links. Returns one line with at most 300
- * characters. URLs and email addresses become code, because clients would link them, and escapes could make them link
- * to another host.
+ * characters. URLs and email addresses are formatted as code, because clients would convert them to links and, with
+ * escapes, possibly to links to another host.
  */
 export function escapeMarkdown(text: string): string {
   const shown = shortened(text);
@@ -25,7 +25,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
 }
 
-/** Formats text from a site as inline code. */
+/** Formats text from a site as inline code. The text can't end the code. */
 export function formatInlineCode(text: string): string {
   const shown = shortened(text);
   const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
@@ -33,7 +33,7 @@ export function formatInlineCode(text: string): string {
   return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
 }
 
-/** Joins the parts that aren't empty with blank lines. */
+/** Joins the parts with blank lines. Omits empty parts. */
 export function paragraphs(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }

@@ -5,10 +5,10 @@ const maxNameLength = 200;
 const maxMentions = 20_000;
 
 /**
- * Returns the names of images, videos, and audio files anywhere in text: in links, styles, code, or prose. Names are in
- * lowercase, without their folder, and percent-decoded. For a name with spaces, only the part after the last space is
- * included (see `mediaName`). A name that is constructed during the build has a star for its unknown part and includes
- * its folder, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
+ * Returns the names of the image, video, and audio files that a text mentions anywhere, including in links, styles, and
+ * code. Names are in lowercase, percent-decoded, and without their folder. Of a name with spaces, only the part after
+ * the last space is returned (see `mediaName`). If code constructs part of a name, that part is a star, and the folder
+ * is included, such as `images/logo-*.svg` for `/images/logo-${theme}.svg`.
  */
 export function mediaNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
@@ -25,29 +25,31 @@ export function mediaNamesIn(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's name in the form that `mediaNamesIn` uses, without anything before a bracket or similar character.
- * For example, `shot ().png` becomes `.png`.
+ * Returns a file's name in the form that `mediaNamesIn` uses, without the part before a space, bracket, or similar
+ * character. For example, `shot ().png` becomes `.png`.
  */
 export function mediaName(file: string): string {
   const name = plain(file);
   return name.slice(startOf(name, name.length, nameDelimiters));
 }
 
-/** Whether a name with a star can refer to this file. */
+/** Whether a name with a star may refer to this file. */
 export function canBeMade(pattern: string, file: string): boolean {
   const [prefix = "", suffix = ""] = pattern.split("*");
   const path = plain(file);
   return path.endsWith(suffix) && `/${path}`.includes(`/${prefix}`);
 }
 
-/** Returns the text before the `}` or `*` at `at`, without `/`, `./`, and `../`, such as `images/logo-`. */
+/**
+ * Returns the text that precedes the `}` or `*` at `at`, without a leading `/`, `./`, or `../`, such as `images/logo-`.
+ */
 function openPrefix(text: string, at: number): string {
   const from = Math.max(0, at - maxNameLength);
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
   const written = plain(text.slice(startOf(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
-  // For a full URL, only the folder is used, because sites may load their own images from the host of their source
+  // For a full URL, only the last folder is used, because sites may load their own images from the host of their source
   // files.
   return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
 }
@@ -58,7 +60,7 @@ function startOf(text: string, end: number, delimiters: ReadonlySet<number>): nu
   return start;
 }
 
-/** Characters that delimit a path, such as spaces and quotes. In addition, slashes delimit a name. */
+/** Characters that delimit a path, such as spaces and quotes. Names are also delimited by slashes. */
 const around = " \t\r\n\"'`()[]<>{}=,;|*?&$";
 const pathDelimiters: ReadonlySet<number> = new Set(codesOf(around));
 const nameDelimiters: ReadonlySet<number> = new Set(codesOf(`${around}/\\`));
@@ -71,5 +73,5 @@ function plain(path: string): string {
   return decodePercent(path).normalize("NFC").toLowerCase();
 }
 
-/** The HTTP methods that are keys in OpenAPI 3, in the letter case that endpoint references use. */
+/** The HTTP methods that have their own key in OpenAPI 3, in the case that endpoint references use. */
 export const httpMethods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;

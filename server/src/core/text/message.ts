@@ -7,7 +7,7 @@ import { firstCharacters, lastCharacters } from "./text-edit.ts";
  */
 export type Translate = (text: string, ...values: readonly (string | number)[]) => string;
 
-/** Returns the English sentence from the code with its values inserted. */
+/** Returns the English sentence with its values inserted. */
 export const formatInEnglish: Translate = (text, ...values) => replacePlaceholders(text, values);
 
 /** Replaces `{0}` with the first value. A placeholder without a value is removed. */
@@ -18,16 +18,16 @@ export function replacePlaceholders(text: string, values: readonly (string | num
 /** A message that is translated when it's shown: by the client, a webview, or the command line. */
 export interface LocalizedMessage {
   /**
-   * The English text. `{0}` is replaced with the first value. If there are plural forms, this is the one for `other`.
+   * The English text. `{0}` is replaced with the first value. If there are plural forms, this is the plural (`other`).
    */
   readonly text: string;
-  /** The English singular. Only for messages whose first value is a count. */
+  /** The English singular. Set only if the first value is a count. */
   readonly one?: string;
-  /** The values: names, numbers, or messages that are also translated. */
+  /** The values, which are names, numbers, or messages. Messages are translated, too. */
   readonly values?: readonly MessageValue[];
 }
 
-/** A name or number, a message that is also translated, or a list of these. */
+/** A name, a number, a message that is translated, too, or a list of these. */
 export type MessageValue = string | number | LocalizedMessage | MessageList;
 
 export interface MessageList {
@@ -43,7 +43,7 @@ export function createMessage(
   return values.length === 0 ? texts : { ...texts, values };
 }
 
-/** A result that isn't available. `reason` contains sentences about why and what to do. */
+/** A result that isn't available. `reason` contains sentences that explain why and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: LocalizedMessage;
@@ -53,14 +53,14 @@ export function refuse(reason: LocalizedMessage): Refusal {
   return { ok: false, reason };
 }
 
-/** Wraps text that isn't translated, such as the message of a service. */
+/** Wraps text that can't be translated, such as the message of a service. */
 export function verbatimMessage(text: string): LocalizedMessage {
   return { text: "{0}", values: [text] };
 }
 
 /**
  * Replaces invisible and bidirectional characters, except for the joiner in emoji, with escapes such as `\u{202e}`.
- * Does the same for lone surrogates, which UTF-8 can't represent.
+ * Lone surrogates are also replaced, because UTF-8 can't represent them.
  */
 export function escapeInvisible(text: string): string {
   return text.replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
@@ -68,25 +68,25 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** Whether text is invisible to readers, because it's empty or contains only spaces and invisible characters. */
+/** Whether readers don't see the text, because it's empty or contains only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }
 
-/** Returns the text, shortened at the end with an ellipsis if it exceeds `maxLength`. */
+/** Returns the text. If it's longer than `maxLength`, its end is replaced with an ellipsis. */
 export function truncateEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;
 }
 
 /**
- * Returns the text, shortened at the start with an ellipsis if it exceeds `maxLength`. Used for paths, whose last keys
- * are the most informative.
+ * Returns the text. If it's longer than `maxLength`, its start is replaced with an ellipsis. Use it for paths, whose
+ * last keys are the most informative.
  */
 export function truncateStart(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `…${lastCharacters(text, maxLength - 1)}`;
 }
 
-/** The translations into one language, by their English text. Text without a translation stays in English. */
+/** The translations into one language by English text. Text that has no translation stays in English. */
 export interface Translations {
   readonly language: TranslatedLanguage;
   readonly texts: ReadonlyMap<string, string>;

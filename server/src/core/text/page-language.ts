@@ -1,8 +1,8 @@
-/** The languages other than English that Docwright is translated into, under the names that VS Code uses. */
+/** The languages that Docwright is translated into, with the names that VS Code uses. English isn't included. */
 export const translatedLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
 
-/** Returns whether a display language is English, such as `en`, `en-GB`, or `en_US.UTF-8`. */
+/** Whether a display language is English, such as `en`, `en-GB`, or `en_US.UTF-8`. */
 export function isEnglish(displayLanguage: string): boolean {
   return getSubtags(displayLanguage)[0] === "en";
 }
@@ -12,9 +12,8 @@ function getSubtags(displayLanguage: string): readonly string[] {
 }
 
 /**
- * Returns the translation for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and
- * languages that have no translation. All variants of Portuguese use `pt-br`, and Traditional Chinese has no
- * translation.
+ * Returns the translation for a display language such as `de-AT` or `pt_BR`. Returns undefined for English and for
+ * languages that have no translation, such as Traditional Chinese. All variants of Portuguese use `pt-br`.
  */
 export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
   const [language = "", ...regions] = getSubtags(displayLanguage);
@@ -25,31 +24,36 @@ export function findTranslatedLanguage(displayLanguage: string): TranslatedLangu
 
 /** The language of a webview or of a page in the browser preview. */
 export interface PageLanguage {
-  /** The language's message table (see `webview/translations`). Undefined for English. */
+  /** The name of the language's message table (see `webview/translations`). Undefined for English. */
   readonly table: TranslatedLanguage | undefined;
-  /** The language of the messages, for `<html lang>`. */
+  /** The language of the messages as an attribute value for `<html lang>`. */
   readonly tag: string;
   /**
-   * The locale for formatting dates and numbers. It's in the same language as the messages, so that a sentence never
-   * mixes two languages.
+   * The locale for formatting dates and numbers. Its language is that of the messages, so that no sentence is in two
+   * languages.
    */
   readonly locale: string;
 }
 
-/** Translations by their English message. Each is text, or an object with plural forms. */
+/** Translations by English message. Each is either text or an object with plural forms. */
 export type PageTexts = Readonly<Record<string, unknown>>;
 
-/** Returns the page language closest to a display language (`de-AT`, `pt-br`), or English if there is none. */
+/**
+ * Returns the page language that is closest to a display language such as `de-AT` or `pt-br`. The default is English.
+ */
 export function getPageLanguage(displayLanguage: string): PageLanguage {
   if (isEnglish(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
   const table = findTranslatedLanguage(displayLanguage);
-  // Dates must be in English, too, because the sentences around them are.
+  // If the messages are in English, dates must be, too, because they appear in the same sentences.
   return table
     ? { table, tag: table.replace(/-.*/, (region) => region.toUpperCase()), locale: displayLanguage }
     : { table, tag: "en", locale: "en" };
 }
 
-/** Returns the first language of an `Accept-Language` header that is English or has a translation. */
+/**
+ * Returns the first language in an `Accept-Language` header that is English or has a translation. The default is
+ * English.
+ */
 export function getAcceptedLanguage(header = ""): PageLanguage {
   const accepted = header
     .slice(0, 1000)
@@ -71,7 +75,8 @@ export interface DocumentLanguage {
 }
 
 /**
- * Returns the attributes for a page's `html` element. The page's script reads them (see `language/page-language.ts`).
+ * Returns the attributes for a page's `html` element. They're read by the page's script (see
+ * `language/page-language.ts`).
  */
 export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
   const attributes = {
@@ -91,8 +96,8 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * Returns the text direction of a language. None of the translations is right-to-left yet. If one is added, it needs
- * only a message table.
+ * Returns the text direction of a language. There is no translation into a right-to-left language yet. To add one, only
+ * a message table is needed.
  */
 function getDirection(tag: string): "ltr" | "rtl" {
   return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";

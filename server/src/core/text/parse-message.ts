@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isPlainRecord, ownRecord } from "./plain-record.ts";
 
-/** The type of the data that a schema accepts. */
+/** The type of the data that a schema accepts, with all properties read-only. */
 export type Data<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
 
 type DeepReadonly<T> = T extends Uint8Array
@@ -11,15 +11,15 @@ type DeepReadonly<T> = T extends Uint8Array
     : T;
 
 export interface DataLimits {
-  /** The maximum number of values: objects, their members, and items in arrays. */
+  /** The maximum number of values, including the members of objects and the items of arrays. */
   readonly nodes: number;
-  /** The maximum number of levels of objects and arrays. */
+  /** The maximum nesting depth of objects and arrays. */
   readonly depth: number;
   /** The maximum length of each string and each key, in UTF-16 code units. */
   readonly text?: number;
 }
 
-/** The default limits. They're higher than any page needs. Schemas limit fields further. */
+/** The default limits. No page needs more. Schemas set lower limits for individual fields. */
 export const messageLimits: DataLimits = { nodes: 1_000_000, depth: 70, text: 50_000_000 };
 
 /**
@@ -37,7 +37,8 @@ export function parseMessage<Schema extends v.GenericSchema>(
 }
 
 /**
- * Whether data is larger than these limits. Stops at the limits, so circular values also end. Bytes count as one value.
+ * Whether data exceeds these limits. The function stops when a limit is exceeded, so it also ends for circular values.
+ * A byte array counts as one value.
  */
 export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }: DataLimits): boolean {
   const waiting: (readonly [value: object, level: number])[] = [];
@@ -85,7 +86,7 @@ export function nonEmptyText(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
-/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` have no special meaning. */
+/** Returns a schema for an object with at most `max` keys. Keys such as `__proto__` have no special meaning in it. */
 export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),

@@ -1,16 +1,16 @@
 import { type MessageValue, translate, type Translations } from "./message.ts";
 
-/** A phrase in English, which is also its key in the translations. */
+/** A phrase in English. It's also the key of its translations. */
 export type PhraseText = (typeof phrases)[number];
 
 /**
- * Text that Docwright inserts into a message outside code, in the message's language. It can't be a plain string,
- * because that would stay in English.
+ * Text that Docwright inserts into a message and that isn't code. It's in the same language as the message, so it can't
+ * be a plain string, which would stay in English.
  */
 export type Phrase = PhraseText | ComposedPhrase;
 
 export type ComposedPhrase =
-  /** A phrase with values for `{name}`. */
+  /** A phrase that contains `{name}` placeholders, with their values. */
   | { readonly phrase: PhraseText; readonly values: Readonly<Record<string, string | number>> }
   /** A list that ends with “or”. */
   | { readonly anyOf: readonly Phrase[] }
@@ -29,7 +29,7 @@ export function inCode(text: string): Phrase {
   return { verbatim: `\`${text}\`` };
 }
 
-/** Returns the phrase in the language of the translations, or in English. */
+/** Returns the phrase in the language of the translations. Without translations, returns it in English. */
 export function formatPhrase(phrase: Phrase, translations?: Translations): string {
   if (typeof phrase === "string") return translate(phrase, translations);
   if ("verbatim" in phrase) return phrase.verbatim;
@@ -41,8 +41,8 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
 }
 
 /**
- * Converts a phrase to a value of a message, which is translated with it. A phrase that contains values stays in English,
- * because its placeholders have names.
+ * Converts a phrase to a value of a message, so that it's translated together with the message. A phrase with values
+ * stays in English, because messages don't support placeholders with names.
  */
 export function toMessageValue(phrase: Phrase): MessageValue {
   if (typeof phrase === "string") return { text: phrase };
@@ -51,7 +51,7 @@ export function toMessageValue(phrase: Phrase): MessageValue {
   return formatPhrase(phrase);
 }
 
-/** Joins texts with commas and the “and” or “or” of a language. */
+/** Joins strings with commas and with “and” or “or” in the given language. */
 export function formatList(
   type: "disjunction" | "conjunction",
   texts: readonly string[],
@@ -61,7 +61,7 @@ export function formatList(
   return language === "en" ? format.format(texts) : formatSpacedList(format, texts);
 }
 
-/** Puts spaces between code and a Chinese or Japanese “and” or “or”, as is usual in these languages. */
+/** Adds spaces between code and “and” or “or” in Chinese or Japanese, as is usual in these languages. */
 function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): string {
   let count = 0;
   const template = format
@@ -75,7 +75,10 @@ const besideLetters = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hir
 
 const listFormats = new Map<string, Intl.ListFormat>();
 
-/** Returns the cached format for a list. Creating a format takes longer than formatting thousands of lists. */
+/**
+ * Returns the formatter for lists in a language. Formatters are cached, because creating one takes longer than
+ * formatting thousands of lists.
+ */
 function listFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
   const key = `${language} ${type}`;
   const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type });
@@ -83,13 +86,12 @@ function listFormat(language: string, type: "disjunction" | "conjunction"): Intl
   return format;
 }
 
-/** Matches a Chinese or Japanese letter or punctuation mark. */
+/** Matches a Chinese or Japanese character or punctuation mark. */
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
- * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. Chinese and Japanese
- * have spaces next to code and numbers, but not between their own characters, so a space between two of those is
- * removed.
+ * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. A space between two
+ * Chinese or Japanese characters is removed, because these languages have spaces only next to code and numbers.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(
@@ -106,9 +108,9 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
 }
 
 /**
- * The phrases that Docwright inserts into messages. Each of them has an entry in the translations
- * (`server/translations`). A translation must fit into the surrounding messages in the same way as the English phrase,
- * for example, as a noun phrase or a clause.
+ * The phrases that Docwright inserts into messages. Each of them must have an entry in every translation
+ * (`server/translations`). In the messages, a translation must have the same grammatical role as the English phrase,
+ * such as a noun phrase or a clause.
  */
 export const phrases = [
   // What a value is or must be.
@@ -151,7 +153,7 @@ export const phrases = [
   "the name of another tag",
   "a tag that isn't below this one",
 
-  // Why a file or sample can't be read.
+  // The reason why a file or sample can't be read.
   "JSON doesn't allow comments",
   "a trailing comma isn't allowed",
   "a comma is missing",
@@ -202,7 +204,7 @@ export const phrases = [
   "the response",
   "the {status} response",
 
-  // What happens to a component that lacks a prop.
+  // The effect on readers if a component lacks a prop.
   "readers don't see it",
   "readers can't choose it",
   "readers don't see what the prompt is for",

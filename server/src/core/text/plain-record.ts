@@ -1,16 +1,17 @@
-/** Whether a value is an object and not an array. */
+/** Whether a value is an object but not an array. */
 export function isPlainRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * Returns an own property of the object, so that names such as `__proto__` and `constructor` have no special meaning.
+ * Returns the object's own property, or undefined if it has none with this name. Names such as `__proto__` and
+ * `constructor` have no special meaning.
  */
 export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns a property that is a string. */
+/** Returns a property if it's a string. Otherwise, returns undefined. */
 export function getText(
   record: Readonly<Record<string, unknown>> | undefined,
   key: string,
@@ -28,7 +29,7 @@ export function ownRecord<Value>(
   return record;
 }
 
-/** Parses JSON text. Returns undefined if the text isn't JSON. */
+/** Parses JSON text, or returns undefined if the text isn't valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,9 @@
 /**
  * Returns the candidate that the author most likely meant, or undefined if none is similar. Ignores case and the
- * separators `-` and `_`. Up to a third of the name (at least one and at most four characters) can differ, and two
- * swapped adjacent characters count as one difference. If both have the same number of words, each word must be similar
- * to its counterpart. For example, `delete-user` isn't a typo for `create-user`, and `v2-7` isn't one for `v3-0`.
+ * separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a maximum of four.
+ * Two adjacent characters that are swapped count as one difference. If both names have the same number of words, each
+ * word must be similar to its counterpart, and numbers must be the same. For example, `delete-user` isn't treated as a
+ * typo for `create-user`, nor is `v2-7` for `v3-0`.
  */
 export function findNearestNames(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -25,9 +26,7 @@ export function findNearestNames(name: string, candidates: Iterable<string>): st
   return best;
 }
 
-/**
- * The maximum length of a name in UTF-16 code units. Longer names don't occur in practice and would be slow to compare.
- */
+/** The maximum length of a name in UTF-16 code units. Longer names are rare and would be slow to compare. */
 const maxNameLength = 300;
 
 function haveNearWords(name: string, candidate: string): boolean {
@@ -52,8 +51,8 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns the optimal string alignment distance, or `limit + 1` as soon as the distance must exceed `limit`. Compares
- * only the part that differs, and only pairs of characters that are at most `limit` apart.
+ * Returns the optimal string alignment distance, or `limit + 1` as soon as the distance must exceed `limit`. To save
+ * time, compares only the part that differs, and only characters whose positions are at most `limit` apart.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -91,14 +90,14 @@ function distanceWithin(a: string, b: string, limit: number): number {
   return previous[b.length] ?? far;
 }
 
-/** Returns the length of the common prefix of two texts. */
+/** Returns the length of the common prefix of two strings. */
 export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
   const max = Math.min(one.length, other.length);
   return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
-/** Returns the length of the common suffix of two texts, at most `max`. */
+/** Returns the length of the common suffix of two strings, at most `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
   return countAlike(max, (from, to) => tail(one, from, to) === tail(other, from, to));
 }
@@ -108,8 +107,8 @@ function tail(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the largest count, at most `max`, for which the texts are equal. Uses binary search, because comparing
- * substrings is far faster than comparing characters.
+ * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
+ * to compare substrings than individual characters.
  */
 function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];

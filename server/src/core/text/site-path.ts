@@ -1,13 +1,14 @@
 import { decodePercent } from "./decode-text.ts";
 import type { SitePath } from "./text-edit.ts";
 
-/** The reason why a reference isn't a path inside the site. */
+/** The reason why a reference isn't a path in the site. */
 export type PathRefusal =
-  /** The path is above the root, or has another drive, server, or URL scheme, as in `../x`, `C:\x`, or `\\server\x`. */
+  /**
+   * The path leads above the root, or it has a drive, server, or URL scheme, such as `../x`, `C:\x`, or `\\server\x`.
+   */
   | "outside-site"
   /**
-   * The path isn't a valid file name on any system, because it contains NUL or a lone surrogate or is longer than 1,000
-   * characters.
+   * The path isn't valid on any system, because it contains NUL or a lone surrogate or has more than 1,000 characters.
    */
   | "not-a-path";
 
@@ -20,8 +21,8 @@ const maxPathLength = 1000;
 /**
  * Resolves `reference` to a path inside the site. A leading slash refers to the site root, and anything else is
  * relative to `folder` (a SitePath, `""` for the root). Decodes percent-encoding once and treats backslashes as
- * slashes, which gives the same result on every system. This ensures lexically that the path doesn't leave the site.
- * `workspace/files/disk.ts` also compares real paths before it reads a file.
+ * slashes, so the result is the same on every system. This check of the text ensures that the path doesn't leave the
+ * site. Before a file is read, `workspace/files/disk.ts` also compares real paths.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
   const decoded = decodePercent(reference);
@@ -38,13 +39,13 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
   return { ok: true, path: segments.join("/") };
 }
 
-/** Returns the folder of a file, `""` for the root. */
+/** Returns the folder of a file. It's `""` for files in the root. */
 export function folderOf(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
-/** Returns all ancestor folders of these paths, such as `a/b` and `a` for `a/b/c`. */
+/** Returns all folders above these paths, such as `a/b` and `a` for `a/b/c`. */
 export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
@@ -53,12 +54,12 @@ export function foldersAbove(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
-/** Returns the last segment, such as `start.mdx` for `guides/start.mdx`. */
+/** Returns the last segment of a path, such as `start.mdx` for `guides/start.mdx`. */
 export function fileName(path: SitePath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Returns the path as used in navigation entries and URLs, such as `guides/start` for `guides/start.mdx`. */
+/** Returns the path in the form that navigation entries and URLs use, such as `guides/start` for `guides/start.mdx`. */
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, "");
 }

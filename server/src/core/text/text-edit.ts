@@ -6,12 +6,12 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** A change that a fix, rename, or move makes to one file. */
+/** A change to one file by a fix, rename, or move. */
 export type FileEdit =
   | { readonly kind: "edit"; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   | { readonly kind: "create"; readonly file: SitePath; readonly text: string };
 
-/** A change that a migration or move makes to one file. */
+/** A change to one file by a migration or move. It can also delete the file. */
 export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: SitePath };
 
 /**
@@ -32,8 +32,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 
 /**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
- * JavaScript strings. They're converted from and to the protocol's lines and characters only at the boundary (see
- * `text-edit.ts`).
+ * JavaScript strings. They're converted to and from the protocol's lines and characters only where messages are sent
+ * and received (see `positionAt` and `offsetAt`).
  */
 export interface TextRange {
   readonly start: number;
@@ -42,8 +42,8 @@ export interface TextRange {
 }
 
 /**
- * The POSIX path of a file in the site, relative to the site root, without a leading slash or `.` segments, for
- * example, `guides/start.mdx`. Only `resolveSitePath` and the scan create such paths, so they never leave the site.
+ * The POSIX path of a file, such as `guides/start.mdx`. It's relative to the site root and has no leading slash and no
+ * `.` segments. Only `resolveSitePath` and the scan create such paths, so they never leave the site.
  */
 export type SitePath = string;
 
@@ -52,28 +52,28 @@ export interface SiteLocation {
   readonly range: TextRange;
 }
 
-/** Whether both are the same range of the same file. */
+/** Whether both locations are the same range in the same file. */
 export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
-/** Whether the first range is in the second. */
+/** Whether the first range is inside the second or the same. */
 export function isWithin(inner: TextRange, outer: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether the offset is in the range or at its end, where a cursor still belongs to it. */
+/** Whether the offset is in the range or at its end. A cursor at the end is still considered part of the range. */
 export function containsOffset({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
 /**
- * A function that maps a range in an older text to the newer text. Returns undefined if the range is in the part that
+ * A function that maps a range in the old text to the new text. Returns undefined if the range touches the part that
  * changed.
  */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 
-/** Returns a mapping that treats all differences as one edit, which suits a burst of typing. */
+/** Returns a mapping that treats all differences as a single edit. This is suitable for fast typing in one place. */
 export function moveRange(before: string, after: string): MoveRange {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
@@ -87,8 +87,8 @@ export function moveRange(before: string, after: string): MoveRange {
 }
 
 /**
- * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. Ranges on a changed
- * line have no result.
+ * Returns a mapping like `moveRange`, for callers that know only the line starts of both texts. For a range on a
+ * changed line, it returns undefined.
  */
 export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   const [old, now] = [before.lineStarts, after.lineStarts];
@@ -103,7 +103,7 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
     (now[now.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
   )
     fromEnd++;
-  // The change may start anywhere in the last line whose start hasn't changed.
+  // The change may start anywhere in the last line that still starts at the same offset.
   const start = old[alike - 1] ?? 0;
   const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
   return (range) => {
@@ -112,19 +112,19 @@ export function moveByLines(before: LineMap, after: LineMap): MoveRange {
   };
 }
 
-/** A zero-based line and UTF-16 character, as in the Language Server Protocol. */
+/** A zero-based line and a zero-based character in UTF-16 units, as in the Language Server Protocol. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** The start offset of each line of a text. Line breaks are `\n`, `\r\n`, and `\r` on its own, as in the protocol. */
+/** The offsets where the lines of a text start. Lines end with `\n`, `\r\n`, or a lone `\r`, as in the protocol. */
 export interface LineMap {
   readonly lineStarts: ArrayLike<number>;
   readonly length: number;
 }
 
-/** Returns the line starts of a text in one pass. Callers with many positions in one text should store the result. */
+/** Returns the line starts of a text. If you need many positions in one text, store the result. */
 export function lineMapOf(text: string): LineMap {
   const lineStarts = [0];
   if (!text.includes("\r")) {
@@ -138,7 +138,7 @@ export function lineMapOf(text: string): LineMap {
   return { lineStarts, length: text.length };
 }
 
-/** Returns the position of `offset`. Offsets outside the text are moved to its nearest end. */
+/** Returns the position of `offset`. For an offset outside the text, returns the nearest end of the text. */
 export function positionAt(map: LineMap, offset: number): Position {
   const clamped = Math.max(0, Math.min(offset, map.length));
   let low = 0;
@@ -152,8 +152,8 @@ export function positionAt(map: LineMap, offset: number): Position {
 }
 
 /**
- * Returns the offset of `position`. A line past the end results in the end of the text. A character past the end of its
- * line results in the start of the next line.
+ * Returns the offset of `position`. For a line after the last one, returns the end of the text. For a character after
+ * the end of its line, returns the start of the next line.
  */
 export function offsetAt(map: LineMap, position: Position): number {
   const start = map.lineStarts[position.line];
@@ -164,12 +164,14 @@ export function offsetAt(map: LineMap, position: Position): number {
 
 /** Returns the start of the line that contains the offset. */
 export function startOfLine(text: string, offset: number): number {
-  // `lastIndexOf` treats a negative index as 0, where a line ending may be.
+  // `lastIndexOf` would treat a negative index as 0, and there may be a line ending there.
   if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
-/** Returns the end of the line that contains `offset`, without its line break, or `limit` if that comes first. */
+/**
+ * Returns the end of the line that contains `offset`, without its line break. If `limit` comes first, returns `limit`.
+ */
 export function endOfLine(text: string, offset: number, limit = text.length): number {
   let i = offset;
   while (i < limit) {
@@ -180,15 +182,13 @@ export function endOfLine(text: string, offset: number, limit = text.length): nu
   return limit;
 }
 
-/**
- * Returns the start of the next line, given the end of a line. The next line starts after `\r\n`, `\n`, or a lone `\r`.
- */
+/** Returns the start of the next line, given the end of a line. The line can end with `\r\n`, `\n`, or a lone `\r`. */
 export function afterLineEnd(text: string, lineEnd: number): number {
   if (lineEnd >= text.length) return text.length;
   return text.charCodeAt(lineEnd) === 13 && text.charCodeAt(lineEnd + 1) === 10 ? lineEnd + 2 : lineEnd + 1;
 }
 
-/** Returns the end of the line before the one that starts at `lineStart`, which isn't the first. */
+/** Returns the end of the line that precedes the one that starts at `lineStart`. There must be such a line. */
 export function beforeLineEnd(text: string, lineStart: number): number {
   return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
     ? lineStart - 2
@@ -202,7 +202,7 @@ export function afterBlanks(text: string, start: number, limit: number): number 
   return i;
 }
 
-/** Returns `end` moved back over spaces and tabs, but not before `start`. */
+/** Returns the start of the spaces and tabs that precede `end`, but no offset before `start`. */
 export function beforeBlanks(text: string, start: number, end: number): number {
   let i = end;
   while (i > start && isBlank(text.charCodeAt(i - 1))) i--;
@@ -216,7 +216,7 @@ export function isBlank(code: number): boolean {
 
 const step = 1024;
 
-/** Returns the lengths of the common prefix and suffix of two texts, without overlap. */
+/** Returns the lengths of the common prefix and suffix of two strings. They don't overlap. */
 export function endsInCommon(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
@@ -231,18 +231,18 @@ export function endsInCommon(a: string, b: string): { readonly start: number; re
   return { start, end };
 }
 
-/** Whether the offset is between the two UTF-16 units of a character, such as an emoji. */
+/** Whether the offset is between the two UTF-16 units of one character, such as an emoji. */
 function isInCharacter(text: string, offset: number): boolean {
   const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Returns the range of the character at an offset. The range is empty at the end of the text. */
+/** Returns the range of the character at an offset. At the end of the text, the range is empty. */
 export function characterAt(text: string, offset: number): TextRange {
   return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }
 
-/** Returns the range, expanded to include the complete characters at its start and end. */
+/** Returns the range, extended so that it doesn't split a character at its start or end. */
 export function wholeCharacters(text: string, { start, end }: TextRange): TextRange {
   return {
     start: isInCharacter(text, start) ? start - 1 : start,
@@ -250,31 +250,31 @@ export function wholeCharacters(text: string, { start, end }: TextRange): TextRa
   };
 }
 
-/** Returns at most `length` UTF-16 units from the start of the text without splitting a character. */
+/** Returns at most `length` UTF-16 units from the start of the text. Doesn't split a character. */
 export function firstCharacters(text: string, length: number): string {
   return text.slice(0, isInCharacter(text, length) ? length - 1 : length);
 }
 
-/** Returns at most `length` UTF-16 units from the end of the text without splitting a character. */
+/** Returns at most `length` UTF-16 units from the end of the text. Doesn't split a character. */
 export function lastCharacters(text: string, length: number): string {
   const start = Math.max(0, text.length - length);
   return text.slice(isInCharacter(text, start) ? start + 1 : start);
 }
 
-/** The text after edits, and the edits that undo them. */
+/** The text after edits were applied, and the edits that undo them. */
 export interface EditedText {
   readonly after: string;
-  /** The sorted edits, with offsets in `after`. */
+  /** The edits that undo the changes, in order. Their offsets are in `after`. */
   readonly back: readonly TextEdit[];
 }
 
-/** The results by each file's path after all changes. */
+/** The edited text of each file, by the file's path after all changes. */
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
 type EditsOfFile = readonly [SitePath, readonly TextEdit[]];
 type ReadText = (file: SitePath) => string | undefined;
 
-/** Returns the result of these edits for each file. Leaves out files that can't be read. */
+/** Applies these edits and returns the result for each file. Files that can't be read are omitted. */
 export function editedTexts(
   edits: Iterable<EditsOfFile>,
   textOf: ReadText,
@@ -309,8 +309,8 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
 }
 
 /**
- * Returns the edits that undo the changes. Files that haven't changed since then are restored byte for byte. For other
- * files, uses `fallback`.
+ * Returns the edits that undo the changes. If a file hasn't changed since then, its previous text is restored exactly.
+ * For any other file, the edits in `fallback` are used.
  */
 export function getUndoEdits(
   made: EditedTexts,
@@ -322,9 +322,9 @@ export function getUndoEdits(
   return edits;
 }
 
-/** Whether `text` equals the previous text with at least one of the edits applied and no other changes. */
+/** Whether `text` is the previous text with at least one of the edits and no other changes. */
 export function containsEdits({ after, back }: EditedText, text: string): boolean {
-  /** The positions that were reached in the previous text, each with whether an edit was found on the way there. */
+  /** The positions up to which `text` matches. The value is whether an edit was found before the position. */
   let readings = new Map<number, boolean>([[0, false]]);
   let position = 0;
   for (const { range, newText: old } of [

@@ -1,7 +1,6 @@
 /**
- * Returns a function that computes a view of a value once per value. `Site` parts are immutable and shared between
- * snapshots, so the identity of a part is a sufficient cache key: `const listed = derive((config: Config) => …)`. Views
- * of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
+ * …)`. Views of two parts are curried: `derive((config: Config) => …)`. Views of two parts are curried:
+ * `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
   const known = new WeakMap<Part, { readonly view: View }>();
@@ -14,7 +13,7 @@ export function derive<Part extends object, View>(compute: (part: Part) => View)
   };
 }
 
-/** Maps items in the same way as `map`, with one step per item in addition to the steps that each item itself takes. */
+/** Maps each item like `map`. Yields after each item, in addition to the steps that the item itself takes. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Generator<void, Result>,

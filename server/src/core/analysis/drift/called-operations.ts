@@ -13,16 +13,16 @@ import { derive } from "../../text/view.ts";
 /** The URL of a sample request, split into its parts. */
 export interface SampleUrl {
   /**
-   * The origin in lower case, such as `https://api.example.com`. Undefined if it's missing or a variable, as in
+   * The origin in lowercase, such as `https://api.example.com`. Undefined if there is none or it's a variable, as in
    * `$BASE/users`.
    */
   readonly origin: string | undefined;
-  /** `["v1", "users", "123"]`. */
+  /** The segments of the path, such as `["v1", "users", "123"]`. */
   readonly segments: readonly string[];
   readonly query: readonly { readonly name: string; readonly range: TextRange }[];
 }
 
-/** Parses the URL of a sample request. Returns undefined if the text isn't a URL. */
+/** Parses the URL of a sample request, or returns undefined if the text isn't a URL. */
 export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   const hash = url.text.indexOf("#");
   const text = hash < 0 ? url.text : url.text.slice(0, hash);
@@ -37,7 +37,7 @@ export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   };
 }
 
-/** `/v1/users` → `["v1", "users"]`. */
+/** Splits a path into its segments. For example, returns `["v1", "users"]` for `/v1/users`. */
 export function segmentsOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
@@ -63,7 +63,9 @@ function decoded(name: string): string {
   return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
 }
 
-/** Whether the URL's path ends with a specification's path. For example, `…/v1/users/123` ends with `/users/{id}`. */
+/**
+ * Whether the URL's path ends with a path from a specification. For example, `…/v1/users/123` ends with `/users/{id}`.
+ */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
   const requested = segmentsOf(path);
   if (requested.length > segments.length) return false;
@@ -88,14 +90,17 @@ function fits(template: string, segment: string): boolean {
 
 /** A placeholder for the reader's own host, and the path after it. */
 export interface PlaceholderHost {
-  /** `$BASE_URL`, `MEILISEARCH_URL`, `<host>`, `https://your-project.com`; or `localhost`. */
+  /**
+   * `variable` is a placeholder such as `$BASE_URL`, `MEILISEARCH_URL`, or `<host>`. `host` is a host name such as
+   * `your-project.com`. `own-machine` is `localhost` or a similar host.
+   */
   readonly kind: "variable" | "host" | "own-machine";
   readonly segments: readonly string[];
 }
 
 /**
- * Returns the placeholder host of a URL, or undefined if the URL has a real host. A plain word isn't a placeholder:
- * `/api/users` and `api/users` are relative to the page that runs the script.
+ * Returns the placeholder host of a URL, or undefined if the URL has a real host. A plain word isn't a placeholder,
+ * because `/api/users` and `api/users` are relative to the page that runs the script.
  */
 export function readPlaceholderHost({
   origin,
@@ -115,7 +120,9 @@ function isOwnMachine(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])(:\d{1,5})?$/i.test(host);
 }
 
-/** `$HOST`, `${process.env.HOST}`, `{{baseUrl}}`, `<your-host>`, `BASE_URL`. */
+/**
+ * Whether the text is a variable, such as `$HOST`, `${process.env.HOST}`, `{{baseUrl}}`, `<your-host>`, or `BASE_URL`.
+ */
 function isVariable(segment: string): boolean {
   return (
     /^\$[A-Za-z_]\w*$/.test(segment) ||
@@ -124,12 +131,12 @@ function isVariable(segment: string): boolean {
   );
 }
 
-/** Whether the host can't exist or is text that readers are meant to replace. */
+/** Whether the host can't be real, or readers are meant to replace it. */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
 
-/** An operation that a page definitely refers to. */
+/** An operation that a page refers to without any doubt. */
 export interface DocumentedTarget {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
@@ -142,13 +149,14 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The only specification that the site uses (see `onlySpec`). */
+  /** The only specification that the site uses. See `onlySpec`. */
   readonly only: SpecOutline | undefined;
 }
 
 /**
- * Returns the requests whose operation is certain: the page's own operation, or the one that matches the URL and
- * method. A URL with a placeholder host (`$BASE_URL/users`) is certain only if the site has a single API.
+ * Returns the requests whose operation is certain. This is the page's own operation, or the one that matches the URL
+ * and method. If the URL has a placeholder host, such as `$BASE_URL/users`, the operation is certain only if the site
+ * has a single API.
  */
 export function callsOf(
   requests: readonly SampleRequest[],
@@ -166,8 +174,8 @@ export function callsOf(
 }
 
 /**
- * Finds an operation by server, path, and method. If several specifications contain it, the one that the site uses
- * takes precedence.
+ * Finds an operation by server, path, and method. If several specifications contain it and one of them is the only one
+ * that the site uses, that one takes precedence.
  */
 function operationAt(
   { specs, only }: KnownSpecs,
@@ -185,7 +193,7 @@ function operationAt(
 }
 
 /**
- * Finds an operation by its method and complete path, ignoring the host. A local host counts as the API only if the
+ * Finds an operation by its method and complete path, ignoring the host. A local host is treated as the API only if the
  * specification lists it as a server or doesn't specify a host.
  */
 function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
@@ -195,7 +203,7 @@ function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): 
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeOwnMachine))
     return undefined;
   const found = bases.flatMap((base) => operationsBehind(base, only, host.segments, method));
-  // The variable's value may end with a base path that all operations share.
+  // The variable's value may include the base path that all operations share.
   if (host.kind === "variable")
     found.push(...operationsBehind({ segments: [] }, only, host.segments, method));
   return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
@@ -210,7 +218,7 @@ function operationsBehind(
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
   const fitting = [...nodesAt(operationsByPath(spec), rest)];
-  // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` has only
+  // If the specification defines `/users/me`, the URL doesn't refer to `/users/{id}`, even if `/users/me` supports only
   // other methods.
   const max = fitting.reduce((most, { literals }) => Math.max(most, literals), 0);
   return fitting
@@ -219,7 +227,7 @@ function operationsBehind(
     .map((operation) => ({ spec, operation }));
 }
 
-/** Returns the match with the most literal segments, or undefined if two matches tie. */
+/** Returns the operation with the most literal segments, or undefined if several operations have the same number. */
 function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
   const best = found.filter(({ operation }) => literalSegments(operation) === max);
@@ -228,12 +236,12 @@ function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | und
 }
 
 interface Base {
-  /** The origin. Undefined if the specification doesn't determine it, as in `/v1` or `https://{host}/v1`. */
+  /** The origin. Undefined if the specification doesn't specify one, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
 }
 
-/** The base URLs of a specification. A file without servers uses the root of its host. */
+/** The base URLs of a specification. If it has no servers, the base is the root of its host. */
 const basesOf = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
@@ -252,13 +260,16 @@ function mayBeOwnMachine(server: string): boolean {
   return host?.kind === "own-machine" || /^\/|^[^/]*:\/\/[^/]*\{/.test(server);
 }
 
-/** A tree of the operations by the segments of their paths, because a page can contain thousands of requests. */
+/**
+ * A node in a tree of the operations by the segments of their paths. A tree is used because a page can contain
+ * thousands of requests.
+ */
 interface PathNode {
   readonly literal: Map<string, PathNode>;
   readonly templates: Map<string, PathNode>;
   /** The number of literal segments in the path. */
   readonly literals: number;
-  /** Up to two operations for each method, because the second one already makes a request ambiguous. */
+  /** The operations for each method, at most two, because even two make a request ambiguous. */
   readonly byMethod: Map<string, OperationOutline[]>;
 }
 
@@ -285,12 +296,12 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
   return root;
 });
 
-/** Returns a template that matches the same segments, such as `{}.json` for `{id}.json`. */
+/** Returns the template without parameter names, such as `{}.json` for `{id}.json`. It matches the same segments. */
 function withoutParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 
-/** Yields the nodes of the operations whose complete path matches the segments from `index`. */
+/** Yields the nodes of operations whose path matches all segments from `index` on. */
 function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
   const segment = segments[index];
   if (segment === undefined) {
@@ -308,8 +319,8 @@ function literalSegments({ path }: OperationOutline): number {
 }
 
 /**
- * The specification that all calls to the site's own API refer to: the only one that the site uses. Undefined if there
- * are several, or if one is remote or can't be read.
+ * The only specification that the site uses, which all calls to the site's own API refer to. Undefined if there are
+ * several, or if any of them is remote or can't be read.
  */
 export const onlySpec = derive((site: Site): SpecOutline | undefined => {
   if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
@@ -324,11 +335,14 @@ export const onlySpec = derive((site: Site): SpecOutline | undefined => {
 /** The parts of a page that can be compared with a specification. */
 export interface PageSamples {
   readonly fields: readonly DocumentedField[];
-  /** API requests anywhere on the page, except in changelog entries, which describe earlier versions of the API. */
+  /**
+   * API requests on the page. Requests in changelog entries are excluded, because the entries describe earlier versions
+   * of the API.
+   */
   readonly requests: readonly SampleRequest[];
   /** JSON in `RequestExample` components. */
   readonly bodies: readonly JsonNode[];
-  /** JSON in `ResponseExample` components, with the status from each title. */
+  /** JSON in `ResponseExample` components, each with the status from its title. */
   readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
@@ -362,7 +376,7 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
   return { fields: documentedFields(page), requests, bodies, answers };
 });
 
-/** Whether the last comment above a request says that the request is wrong, as in `# ❌ Incorrect`. */
+/** Whether the last comment before a request marks the request as wrong, as in `# ❌ Incorrect`. */
 function isCounterexample(before: string): boolean {
   const comment = before
     .slice(-maxLookBack)
@@ -377,8 +391,8 @@ function isCounterexample(before: string): boolean {
 const maxLookBack = 1000;
 
 /**
- * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Offsets must be passed in
- * ascending order.
+ * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Call the function with offsets
+ * in ascending order.
  */
 function pastOf({ tags }: PageReferences): (offset: number) => boolean {
   const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
@@ -390,8 +404,8 @@ function pastOf({ tags }: PageReferences): (offset: number) => boolean {
 }
 
 /**
- * Returns a function that finds the example component around a range. Ranges must be passed in ascending order and can't
- * overlap.
+ * Returns a function that finds the example component that contains a range. Call the function with ranges in ascending
+ * order that don't overlap.
  */
 function examplesOf({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(
@@ -406,7 +420,9 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
   };
 }
 
-/** Parses JSON in code. Returns undefined if it's incomplete, for example, because it's abbreviated with dots. */
+/**
+ * Parses JSON in code. Returns undefined if it's incomplete, for example, if part of it is replaced with an ellipsis.
+ */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;

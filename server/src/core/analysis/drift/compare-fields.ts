@@ -24,21 +24,21 @@ import {
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** A field defined in the specification. */
+/** A field that the specification defines. */
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Whether the field is required. Undefined if it depends on the alternative. */
+  /** Whether the field is required. Undefined if this depends on which alternative is used. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Whether readers may omit or not receive the field. Such a field isn't reported as missing. */
+  /** Whether readers can omit the field or may not receive it. If so, it isn't reported as missing. */
   readonly optionalHere: boolean;
 }
 
-/** Fields at the same level: the query, the body, or one object in the body. */
+/** The fields at one level, which is the query, the body, or an object in the body. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
-  /** Names that exist only in some alternatives. */
+  /** The names that exist only in some of the alternatives. */
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
   readonly direction: Direction;
@@ -47,8 +47,8 @@ export interface KnownFields {
 }
 
 /**
- * Returns the fields that can be documented at a location in the operation (`query`, `body`, `response`), or undefined
- * if they can't be determined.
+ * Returns the fields that the specification defines at a location in the operation (`query`, `body`, `response`), or
+ * undefined if they can't be determined.
  */
 export function knownIn(
   place: string,
@@ -73,7 +73,7 @@ export function knownIn(
       ]),
     ),
     others: new Set(),
-    // Headers such as `Authorization` come from the security schemes.
+    // Headers such as `Authorization` are defined by the security schemes, not as parameters.
     isClosed: place === "query" || place === "path",
     direction: "request",
     holder: holders.get(place) ?? verbatim(place),
@@ -87,7 +87,7 @@ const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["cookie", "the cookies"],
 ]);
 
-/** Returns the name in the form in which names are compared. Header names are case-insensitive. */
+/** Returns a name in the form that is used for comparisons. Header names are case-insensitive. */
 export function nameIn(place: string, name: string): string {
   return place === "header" ? name.toLowerCase() : name;
 }
@@ -97,7 +97,7 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
   return schema && getDocumentedFields(schema, "the request body", "request", models);
 }
 
-/** Returns the fields of successful responses. Error fields are often documented elsewhere or not at all. */
+/** Returns the fields of successful responses. The fields of errors are often documented elsewhere or not at all. */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
@@ -107,7 +107,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
     : undefined;
 }
 
-/** Returns the schema of the only JSON or form body, or of its items if it's an array. */
+/** Returns the schema of the only JSON or form body. If the body is an array, returns the schema of its items. */
 function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;
@@ -158,8 +158,8 @@ function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels
 }
 
 /**
- * Compares the fields documented on a page with the operation. Finds unknown names, different types, different
- * `required` flags, and required fields that are missing although others at the same level are documented.
+ * Compares the fields documented on a page with the operation. Reports unknown names, different types, different
+ * `required` flags, and missing fields that are required, if other fields at the same level are documented.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -181,8 +181,8 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // If most names are unknown, the page documents something other than this level, such as another operation or the
-  // contents of a wrapper object.
+  // If most of the names are unknown, the page documents something else than this level, such as another operation or
+  // the contents of a wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
     const found = known.fields.get(nameIn(field.place, field.name));
@@ -197,7 +197,7 @@ function compareGroup(
 }
 
 /**
- * Whether the specification definitely doesn't define the field. Only names at this level are checked, because
+ * Whether the specification definitely doesn't define the field. Only names at this level are checked. For example,
  * `user.name` documents a field of `user`.
  */
 function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
@@ -254,8 +254,8 @@ function requiredDrift(
   field: DocumentedField,
   found: KnownField,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "cure"> | undefined {
-  // In a response, `required` means that the field is always present. Few authors document this, so its
-  // absence isn't reported.
+  // In a response, `required` means that the field is always present. Few authors document this, so it isn't reported
+  // if it's missing.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
   if (field.required === found.required) return undefined;
   if (field.place === "response" && !field.required) return undefined;
@@ -308,7 +308,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
   const last = group.at(-1);
   if (!last) return [];
-  // At least one field at this level must be documented. `user.name` alone documents something else.
+  // At least one field at this level must be documented. `user.name` alone documents another level.
   const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
   return [...known.fields.values()].flatMap((field): Drift[] => {
     if (
@@ -334,7 +334,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   });
 }
 
-/** Compares the query, headers, and JSON body of a sample request with the operation it calls. */
+/** Compares the query, headers, and JSON body of a sample request with the operation that it calls. */
 export function compareRequest(
   request: SampleRequest,
   operation: OperationModel,
@@ -376,8 +376,8 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
-  // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain parameters that
-  // can't be determined.
+  // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
+  // parameters.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
   const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)
@@ -386,13 +386,13 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   return drifts;
 }
 
-/** Returns the parameter name without brackets: `filter` for `filter[name]`, and `tags` for `tags[]`. */
+/** Returns a parameter name without brackets, such as `filter` for `filter[name]` and `tags` for `tags[]`. */
 function plainName(name: string): string {
   const bracket = name.indexOf("[");
   return bracket > 0 ? name.slice(0, bracket) : name;
 }
 
-/** Whether the parameter is an object that is serialized as one parameter for each of its fields. */
+/** Whether the parameter is an object whose fields are serialized as separate parameters. */
 function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;
@@ -401,7 +401,10 @@ function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecMo
   );
 }
 
-/** Headers that a client sets automatically or that authentication requires. OpenAPI ignores them as parameters. */
+/**
+ * Headers that clients set automatically or that are used for authentication. OpenAPI ignores parameters with these
+ * names.
+ */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function missingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {

@@ -13,7 +13,7 @@ import {
   formatDriftValue,
 } from "./schema-shape.ts";
 
-/** The values or types that are valid at a node. */
+/** The types or values that are valid at a node. */
 export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
@@ -21,8 +21,8 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Compares a value with several schemas. Returns the problems that all comparisons share, with the values that any of
- * the schemas allows.
+ * Compares a value with several schemas. Returns the problems that all comparisons have in common. Their expected
+ * values are those that any of the schemas allows.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -65,14 +65,17 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns a key for the expected value of a drift. It's the same for drifts that expect the same value. */
+/**
+ * Returns a string that identifies what a drift expects. Drifts that expect the same value or name have the same
+ * string.
+ */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
 
 /**
- * Removes consequential problems. For example, a misspelled name isn't also reported as missing under its correct
- * spelling.
+ * Removes problems that result from others. For example, a misspelled name isn't also reported as missing under its
+ * correct spelling.
  */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
@@ -85,20 +88,20 @@ export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   );
 }
 
-/** Returns the prefix of a name's parent, such as `user.` for `user.name`. Empty for a name without a parent. */
+/** Returns the prefix that a name's parent adds, such as `user.` for `user.name`. Empty if the name has no parent. */
 function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
 
-/** The maximum number of steps in one comparison. Nested choices multiply the number of steps. */
+/** The maximum number of steps in a comparison. Nested choices multiply the number of steps. */
 const maxSteps = 20_000;
 const maxItems = 20;
 const maxDrifts = 50;
 
 /**
- * Compares a value with its schema and returns the differences in page order. Skips anything uncertain: ambiguous
- * choices, unresolved references, and placeholders such as `"<id>"`. If `isPartial` is set, parts of the value couldn't
- * be read, so nothing is reported as missing.
+ * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
+ * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. Set `isPartial` if parts of the value
+ * couldn't be read. In that case, nothing is reported as missing.
  */
 export function compareValue(
   node: JsonNode,
@@ -117,7 +120,7 @@ class Comparison {
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
-  /** The values or types that are valid at a node. */
+  /** The types or values that are valid at the node of each drift. */
   readonly #allowed: Allowed = new Map();
   #steps = 0;
 
@@ -139,7 +142,7 @@ class Comparison {
     for (const choice of shape.choices) this.#choice(node, choice, name, at);
   }
 
-  /** Whether the value's content should be compared as well. */
+  /** Whether the content of the value should be compared, too. */
   #fitsType(node: JsonNode, shape: Shape, name: string, at: SpecPlace): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
@@ -167,8 +170,7 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // If none of an object's names are known, the object is probably something else, such as a sample for another
-    // operation.
+    // If most names in an object are unknown, it's probably something else, such as a sample for another operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -189,7 +191,8 @@ class Comparison {
         });
       }
     }
-    // Inside a choice, the alternatives are only compared with each other.
+    // Inside a choice, missing fields are reported even if most names are unknown, because the results are only used to
+    // compare the alternatives.
     if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
       this.#missing(node, shape, name);
   }
@@ -224,8 +227,8 @@ class Comparison {
   }
 
   /**
-   * Accepts the value if one alternative matches. Otherwise, reports the problems of the only plausible alternative, or
-   * the problems that all alternatives share.
+   * Accepts the value if any alternative matches. Otherwise, reports the problems with the only plausible alternative.
+   * If there is more than one, reports only the problems that they have in common.
    */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
@@ -250,7 +253,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Returns the readings that recognize the most names in the object. */
+  /** Returns the readings whose schema defines the most names in the object. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -258,7 +261,7 @@ class Comparison {
     return readings.filter((_, i) => counts[i] === max);
   }
 
-  /** Whether no alternative recognizes any name in the object. */
+  /** Whether none of the alternatives defines any name in the object. */
   #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }
@@ -287,7 +290,7 @@ class Comparison {
 }
 
 /**
- * Whether the drift is a wrong value of one of the object's own enum properties. In that case, the author probably
+ * Whether the drift is a wrong value of an enum that is a direct property of the object. If so, the author probably
  * means another alternative.
  */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
@@ -295,7 +298,7 @@ function isChooser({ kind, name }: Drift, holder: string): boolean {
   return kind === "wrong-value" && !/[.[]/.test(key);
 }
 
-/** One alternative for a value, with the differences between the value and its schema. */
+/** One of the alternatives for a value, with the differences between the value and this alternative. */
 interface Reading {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];
@@ -314,7 +317,7 @@ function sameScalar(node: JsonNode, value: unknown): boolean {
   return isScalar(node) && node.value === value;
 }
 
-/** Whether the text is a placeholder that readers replace: `<id>`, `{{token}}`, `...`, `YOUR_KEY`. */
+/** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */
 function isPlaceholder(text: string): boolean {
   return /^\s*[<{[$].*[>}\])]?\s*$|\.\.\.|…|\byour[-_ ]|^x{3,}$|^\*+$/i.test(text);
 }

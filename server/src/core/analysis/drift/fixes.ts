@@ -17,7 +17,10 @@ const plain: Readonly<Record<SchemaType, unknown>> = {
   null: null,
 };
 
-/** Returns a valid value for the author to edit: the specification's example, its default, or the simplest value. */
+/**
+ * Returns a valid value for the author to edit, which is the specification's example, its default, or the simplest
+ * value.
+ */
 export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   for (const source of [schema, named]) {
@@ -42,7 +45,7 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
 }
 
 /**
- * Creates the edit that adds a missing field to the sample or to the described fields. Returns undefined if it takes
+ * Returns the edit that adds a missing field to the sample or to the described fields, or undefined if this requires
  * more than one edit.
  */
 export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
@@ -52,7 +55,7 @@ export function addMissingField(drift: PageMismatch, page: PageReferences, site:
   return drift.lacking && besideFields(drift.lacking, page, models);
 }
 
-/** Inserts the property after the last one, with the line breaks and quotes of the other properties. */
+/** Inserts the property after the last one, with the same line breaks and quotes as the other properties. */
 function intoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
@@ -61,7 +64,7 @@ function intoObject(
   const last = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
   const between = last ? text.slice(node.range.start, last.keyRange.start) : "";
-  // In a string such as `"{\"id\": 1}"`, each quote would have to be escaped.
+  // In JSON inside a string, such as `"{\"id\": 1}"`, each quote would have to be escaped.
   if (value.length > 2_000 || between.includes("\\") || !isPlainText(node, text)) return undefined;
   if (!last)
     return {
@@ -117,8 +120,8 @@ function besideFields(
 }
 
 /**
- * Returns the first line of the description if it's plain text. Braces and angle brackets have a special meaning in
- * MDX.
+ * Returns the first line of the description if it's plain text. Otherwise, returns undefined, for example, if it
+ * contains braces or angle brackets, which have a special meaning in MDX.
  */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
@@ -126,7 +129,7 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
 }
 
-/** Converts the value to one of these types if the conversion is unambiguous, for example, `"7"` to `7`. */
+/** Converts the value to one of these types if the conversion is unambiguous, such as `"7"` to `7`. */
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
@@ -141,7 +144,9 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
   return undefined;
 }
 
-/** Returns the enum value that the author probably meant: the most similar one, or the only one. */
+/**
+ * Replaces the value with the enum value that the author probably meant, which is the most similar one or the only one.
+ */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [only] = values;

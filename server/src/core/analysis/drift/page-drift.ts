@@ -33,7 +33,7 @@ import {
 import { compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue } from "./compare-value.ts";
 
-/** The documented fields on a page that belong to one operation. */
+/** The fields on a page that document one operation. */
 export interface PagePart {
   readonly target: DocumentedTarget;
   readonly fields: readonly DocumentedField[];
@@ -42,8 +42,8 @@ export interface PagePart {
 /**
  * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
  * separate line, or in a sample request. The section's fields, and those of its subsections, belong to the nearest
- * endpoint in the section. All other fields belong to `own`, the operation in the frontmatter. Omits fields of
- * endpoints that aren't in the same specification, because the fields that these endpoints accept are unknown.
+ * endpoint in the section. All other fields belong to `own`, the operation in the frontmatter. Fields of an endpoint
+ * that isn't in the same specification are omitted, because it's unknown which fields the endpoint has.
  */
 function assignFields(
   page: PageReferences,
@@ -101,7 +101,7 @@ function endpointOf({ method, url, range }: PageSamples["requests"][number]): Na
   return { at: range.start, method: method.text, url: url.text };
 }
 
-/** The text from a heading to the next one. */
+/** The part of a page from a heading to the next one. */
 interface Section {
   readonly at: number;
   readonly depth: number;
@@ -122,8 +122,8 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
 }
 
 /**
- * Returns the last endpoint before the offset in its section. If there is none, returns the first one after
- * it, or the endpoint of a parent section.
+ * Returns the last endpoint that precedes the offset in its section. If there is none, returns the first one that
+ * follows it or, if there is none either, the endpoint of a parent section.
  */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
@@ -133,7 +133,7 @@ function nearestEndpoint(sections: readonly Section[], offset: number): NamedEnd
   return undefined;
 }
 
-/** Returns the last of the items that starts at or before the offset. The items are sorted. */
+/** Returns the last item that starts at or before the offset. The items must be sorted. */
 function lastBefore<Item extends { readonly at: number }>(
   items: readonly Item[],
   offset: number,
@@ -164,8 +164,8 @@ function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): Docume
 export type PageMismatch = Drift & DocumentedTarget;
 
 /**
- * Returns the differences between a page and the operations it refers to, in page order. Skips operations whose models
- * haven't been loaded yet.
+ * Returns the differences between a page and the operations that it refers to, in page order. Operations whose models
+ * haven't been loaded yet are skipped.
  */
 export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
   return ofSite(site)(page.references)(page.outline);
@@ -237,7 +237,7 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
   };
 }
 
-/** Returns the operations that a page refers to. Cached for each page until docs.json or a specification changes. */
+/** Returns the operations that a page refers to. Cached for each page, until docs.json or a specification changes. */
 function spokenOn(site: Site, outline: PageOutline, references: PageReferences): SpokenOn {
   return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
 }
@@ -267,8 +267,8 @@ const ofParts = derive((config: Config) =>
 );
 
 /**
- * Whether a page may contain fields or requests to compare. This check is cheap and comes first, because most pages
- * contain neither.
+ * Whether a page may contain fields or requests to compare. This fast check comes first, because most pages contain
+ * neither.
  */
 const mayHaveSamples = derive(
   ({ tags, codeBlocks, text }: PageReferences) =>
@@ -358,30 +358,38 @@ function modelOf(
   return models && model ? { operation: model, models } : undefined;
 }
 
-/** A statement on a page that contradicts an operation's specification. */
+/** Something on a page that contradicts the specification of an operation. */
 export interface Drift {
   readonly kind: DriftKind;
-  /** The range on the page: the unknown name, the value of the wrong type, or the object or tag that lacks a field. */
+  /**
+   * The range on the page. This is the unknown name, the value of the wrong type, or the object or tag in which a field
+   * is missing.
+   */
   readonly range: TextRange;
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
-  /** The field's parent in plain words: `the request body`, `the query string`, `the 200 response`. */
+  /**
+   * The parent of the field in plain language, such as `the request body`, `the query string`, or `the 200 response`.
+   */
   readonly holder: Phrase;
   readonly direction: Direction;
-  /** The value that the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
+  /**
+   * What the specification requires, such as `an integer` or `one of "asc", "desc"`. Undefined if the drift is about a
+   * name.
+   */
   readonly expected?: Phrase;
-  /** The value on the page, in the same format as `expected`. */
+  /** What the page contains, in the same format as `expected`. */
   readonly found?: Phrase;
   /** For an unknown field, the field that the author may have meant. */
   readonly near?: string;
-  /** For a field with a wrong `required` flag, whether the specification requires the field. */
+  /** If the `required` flag is wrong, whether the specification requires the field. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
-  /** For a `missing-field` drift in a value, the object and the property it lacks. */
+  /** If a field is missing in a value, the object and the property that it lacks. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
-  /** For a `missing-field` drift among documented fields, the field to insert after and the missing field. */
+  /** If a field is missing among the documented fields, the field to insert it after and the missing field. */
   readonly lacking?: {
     readonly after: DocumentedField;
     readonly name: string;
@@ -399,14 +407,13 @@ export type DriftKind =
 
 /** A single edit to the page that resolves the drift. */
 export type DriftFix =
-  /** Replaces text with the most similar name from the specification, a type, or a value. */
+  /** Replaces text with a type, a value, or the most similar name in the specification. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
   | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }
   | { readonly kind: "remove"; readonly range: TextRange };
 
 /**
- * Whether the page shows a request or a response. Fields that exist only in the other direction aren't reported as
- * missing.
+ * Whether a request or a response is documented. Fields that exist only in the other one aren't reported as missing.
  */
 export type Direction = "request" | "response";
 
@@ -418,7 +425,7 @@ export interface ComparedPart {
   readonly at: SpecPlace;
 }
 
-/** The operations, by specification, whose models are needed to compare pages with them. */
+/** The operations whose models are needed to compare pages with them, by specification. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

@@ -11,16 +11,16 @@ export interface Shape {
   readonly enum: readonly unknown[] | undefined;
   readonly properties: ReadonlyMap<string, PropertyModel>;
   readonly required: ReadonlySet<string>;
-  /** Whether names that aren't in `properties` or the alternatives are unexpected. */
+  /** Whether a name is unexpected if it isn't in `properties` or in any of the alternatives. */
   readonly isClosed: boolean;
   readonly items: SchemaModel | undefined;
-  /** Lists of alternatives. A value must match one alternative in each list. */
+  /** Lists of alternatives. A value must match one alternative from each list. */
   readonly choices: readonly (readonly SchemaModel[])[];
 }
 
 const maxParts = 200;
 
-/** Returns the shape of a schema, or undefined if a reference in it can't be resolved. */
+/** Returns the shape of a schema, or undefined if the schema contains a reference that can't be resolved. */
 export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape | undefined {
   const parts: SchemaModel[] = [];
   if (!collect(schema, models, parts)) return undefined;
@@ -56,8 +56,8 @@ function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefin
 }
 
 /**
- * Collects the schema, its references, everything under `allOf`, and choices with only one alternative. Returns false
- * if a reference can't be resolved.
+ * Collects the schema and all schemas that apply to the same value: the targets of references, everything under
+ * `allOf`, and the alternative of any choice that has only one. Returns false if a reference can't be resolved.
  */
 function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.lost !== undefined || parts.length > maxParts) return false;
@@ -71,9 +71,7 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   return [...schema.allOf, ...only].every((part) => collect(part, models, parts));
 }
 
-/**
- * Returns the only alternative except for null, or undefined if there are several. A single alternative isn't a choice.
- */
+/** Returns the only alternative that isn't null, or undefined if there are several. */
 function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;
@@ -86,7 +84,7 @@ function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
     .filter((choice) => choice.length > 0);
 }
 
-/** Returns all names that a value of any alternative can have, including nested choices. */
+/** Returns all names that a value can have in any alternative, including nested ones. */
 export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   const seen = new Set<SchemaModel>();
@@ -104,7 +102,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
   return visit(shape.choices) ? names : undefined;
 }
 
-/** Type names that authors use, in lowercase. Other words, such as `User` or `file`, are ambiguous. */
+/** The type names that authors use, in lowercase. All other words, such as `User` or `file`, are ambiguous. */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
   ["str", ["string"]],
@@ -116,7 +114,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["email", ["string"]],
   ["url", ["string"]],
   ["uri", ["string"]],
-  // `number` also matches if the specification requires `integer`.
+  // `number` is also correct if the specification requires `integer`.
   ["number", ["number", "integer"]],
   ["float", ["number"]],
   ["double", ["number"]],
@@ -150,7 +148,7 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
   return types.size > 0 ? types : undefined;
 }
 
-/** Returns the usual `type="…"` text for the given types. */
+/** Returns the text that authors usually write in `type="…"` for these types, or undefined if there is none. */
 export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];
   return all.length === 1 ? all[0] : undefined;
@@ -166,12 +164,12 @@ const words: Readonly<Record<SchemaType, Phrase>> = {
   null: verbatim("null"),
 };
 
-/** Formats types as text, for example, `a string or an integer`. */
+/** Formats types as a phrase, such as `a string or an integer`. */
 export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
   return [...types].map((type) => words[type]).reduce((before, next) => ({ anyOf: [before, next] }));
 }
 
-/** Formats values as text, for example, `one of "asc", "desc"`, with at most six values. */
+/** Formats up to six values as a phrase, such as `one of "asc", "desc"`. */
 export function formatDriftValue(values: readonly unknown[]): Phrase {
   const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
   const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");

@@ -37,12 +37,12 @@ import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns the URL that readers usually see. For `users/index`, this is the folder's URL. */
+/** Returns the URL that readers usually see for a page. For `users/index`, this is the URL of the folder. */
 export function getPageUrl(slug: string): string {
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
-/** Tracks the slugs assigned in a migration so that each slug is unique. */
+/** Keeps track of the slugs that a migration assigns, so that each one is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
   readonly #taken = new Set<string>();
@@ -51,7 +51,7 @@ export class UniqueSlugs {
     this.#site = site;
   }
 
-  /** Whether the slug isn't used by any other page, now or after the migration. */
+  /** Whether no other page uses the slug, now or after the migration. */
   isFree(slug: string, { page, found }: EndpointPage): boolean {
     if (this.#taken.has(slug) || slug === "" || slug === "index") return false;
     const own = pageAt(this.#site.pages, slug);
@@ -65,13 +65,16 @@ export class UniqueSlugs {
     this.#taken.add(slug);
   }
 
-  /** Whether the vendor extension can contain the slug. The slug must be lowercase and not need escapes. */
+  /**
+   * Whether the slug can be written in the vendor extension. It must be in lowercase, and no character can require an
+   * escape.
+   */
   static isWritable(slug: string): boolean {
     return slug === slug.toLowerCase() && /^[\p{L}\p{N}/_.~-]+$/u.test(slug);
   }
 }
 
-/** A page that is replaced by a navigation entry. */
+/** The replacement of a page with a navigation entry. */
 export interface Move {
   readonly endpoint: EndpointPage;
   readonly found: FoundOperation;
@@ -79,7 +82,7 @@ export interface Move {
   readonly place: EntryPosition;
   /** The slug of the generated page. */
   readonly newSlug: string;
-  /** The fields added to the specification. `content` is regenerated if links move. */
+  /** The fields to add to the specification. If links change, `content` is generated again. */
   readonly extension: ExtensionFields | undefined;
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
@@ -98,8 +101,8 @@ export interface AssessmentContext {
 }
 
 /**
- * Checks whether the page generated from the operation would show the same content as the author's page, and determines
- * which changes that would take.
+ * Checks whether the page generated from the operation can show the same content as the author's page, and which
+ * changes this requires.
  */
 export function assessPage(
   endpoint: EndpointPage,
@@ -166,8 +169,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for the requests on an `api` page: the part before the path, or the site's setting. Returns
- * undefined if there is none.
+ * Returns the base URL for the requests on an `api` page. This is the part of the URL before the path or, if there is
+ * none, the site's setting. Returns undefined if that isn't set either.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -178,7 +181,8 @@ function baseOf(written: string, path: string, site: Site): string | undefined {
 }
 
 /**
- * Whether the base URL is that of the first server, to which generated pages send requests. True if either is unknown.
+ * Whether the base URL is that of the first server, which generated pages send requests to. Also true if either URL is
+ * unknown.
  */
 function isServedFrom(base: string | undefined, [first]: readonly string[]): boolean {
   const bare = (url: string) => url.replace(/\/+$/, "").toLowerCase();
@@ -186,20 +190,21 @@ function isServedFrom(base: string | undefined, [first]: readonly string[]): boo
 }
 
 /**
- * Whether the slugs differ only in case. Some systems ignore case, so a redirect between them would point to itself.
+ * Whether the slugs differ only in case. On systems that ignore case, a redirect from one to the other would lead to
+ * itself.
  */
 function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
 }
 
-/** Makes links that are relative to the page's folder absolute, because the text moves to another file. */
+/** Makes relative links on the page absolute, because the text moves to another file. */
 export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
-  // If two edits change the same link, the first one takes precedence.
+  // If two edits change the same link, the first one is used.
   const edits = [...more, ...absoluteLinks(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
 }
 
-/** Returns the MDX that the generated page shows before its reference. */
+/** Returns the MDX that the generated page should show before its reference. */
 export function contentFor(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
   const body = readPageBody(page, facts);
   return showsOperation ? body.text : body.rest;
@@ -214,12 +219,15 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
-/** Matches the subjects of differences that only `content` can resolve: text, examples, and described fields. */
+/**
+ * Matches the subjects of differences that can be resolved only with `content`, such as text, examples, and described
+ * fields.
+ */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
 /**
- * Returns the smallest set of extension fields that makes the generated page show the same content as the author's
- * page.
+ * Returns the extension fields that make the generated page show the same content as the author's page. Includes only
+ * the fields that are needed.
  */
 function fieldsFor(
   before: EndpointView,
@@ -243,7 +251,7 @@ function fieldsFor(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(fields()).length === 0) return {};
-  // A custom URL changes the page's title in the menu.
+  // With a custom URL, the page's title in the menu is different.
   if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return fields();
@@ -289,7 +297,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
-/** Describes the first content that would be lost, in one sentence. */
+/** Describes in one sentence the first content that would be lost. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
@@ -301,14 +309,17 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why it can't be replaced, regardless of
- * its content.
+ * The navigation entry and operation that can replace a page, or the reasons why nothing can, whatever the content of
+ * the page is.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-/** Checks whether exactly one navigation entry can replace a page, and no other page competes for that entry. */
+/**
+ * Checks whether exactly one navigation entry can replace a page, and no other page would be replaced by the same
+ * entry.
+ */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
@@ -389,10 +400,10 @@ function grouped<Key, Item>(
   return groups;
 }
 
-/** Frontmatter fields that have no meaning on a generated page. */
+/** Frontmatter fields that have no effect on a generated page. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** Returns the features of a page that text in a specification can't contain. */
+/** Describes the features of a page that text in a specification can't have. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

@@ -4,9 +4,9 @@ import { formatTypesAsWritten } from "../drift/schema-shape.ts";
 import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
 
 /**
- * The content that readers find on an endpoint page, whether it comes from a file or a specification. Migrations
- * compare these views. Values that only the specification can provide (enums, limits) and samples that the service
- * generates are excluded.
+ * The content that readers find on an endpoint page, no matter whether it comes from a file or a specification. A
+ * migration compares two such views. Excludes samples that the service generates and values that only a specification
+ * can provide, such as enums and limits.
  */
 export interface EndpointView {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface EndpointView {
   readonly menuTitle: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** The remaining frontmatter fields. */
+  /** All other frontmatter fields. */
   readonly metadata: ReadonlyMap<string, Plain>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
@@ -25,35 +25,38 @@ export interface EndpointView {
 /** A parameter, or a field of the body or a response. */
 export interface FieldView {
   /**
-   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. It's `answer` if the page doesn't
-   * specify the status.
+   * The location: `query`, `path`, `header`, `cookie`, `body`, or a response such as `answer 200`. If the page doesn't
+   * specify the status, it's `answer`.
    */
   readonly place: string;
-  /** The name with its parents: `user.name`. */
+  /** The name with its parents, such as `user.name`. */
   readonly name: string;
-  /** `string` or `string or integer`. Empty if no type is given. */
+  /** The type, such as `string` or `string or integer`. Empty if the page specifies none. */
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
   /** The value as written. Empty if there is none. */
   readonly default: string;
   readonly description: string;
-  /** Whether the example comes from the page's author rather than from the specification. */
+  /** Whether the author of the page wrote the example. If false, it's from the specification. */
   readonly isWritten: boolean;
 }
 
 export interface ExampleView {
-  /** The content that the example shows: `request`, `answer 200`, or `sample bash`. */
+  /** What the example shows, such as `request`, `answer 200`, or `sample bash`. */
   readonly of: string;
-  /** Minified JSON, or the code. */
+  /** The code. JSON is minified. */
   readonly text: string;
 }
 
 /** A difference between the content of two pages. */
 export interface Difference {
-  /** `lost`: only on the old page. `gained`: only on the new page. `changed`: on both pages, with different content. */
+  /**
+   * Whether the content is only on the old page (`lost`), only on the new page (`gained`), or on both but different
+   * (`changed`).
+   */
   readonly kind: "lost" | "gained" | "changed";
-  /** The subject as readable text, such as `the query parameter limit`. */
+  /** The subject in plain language, such as `the query parameter limit`. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;
@@ -80,10 +83,7 @@ function texts(metadata: EndpointView["metadata"]): ReadonlyMap<string, string> 
   return new Map([...metadata].map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
-/**
- * Returns the examples by subject and text. The subject alone isn't enough, because several examples can have the same
- * one.
- */
+/** Returns the examples by subject and text, because several examples can have the same subject. */
 function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
 }
@@ -110,7 +110,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // The author documents the same field differently.
+    // If the author documents the same field in a different way, it's a change.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -122,7 +122,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   return found;
 }
 
-/** Formats the field, for example, `integer, required, default 20: How many.` */
+/** Formats a field on one line, for example, `integer, required, default 20: How many.` */
 function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
   const marks = [
     type,
@@ -140,7 +140,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   );
 }
 
-/** Formats a value as readers see it. A flag that isn't set becomes an empty string, because readers can't see it. */
+/** Formats a value as readers see it. If a flag isn't set, returns an empty string, because readers don't see it. */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
@@ -163,7 +163,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["body", "request body"],
 ]);
 
-/** Formats a place as text: `query`, `request body`, or `200 response`. */
+/** Formats a location in plain language, such as `query`, `request body`, or `200 response`. */
 function labelOf(place: string): string {
   const [kind = "", status] = place.split(" ");
   const label = labels.get(kind) ?? kind;
@@ -187,15 +187,17 @@ function compareTexts(subject: string, before: string, after: string): Differenc
   return [{ kind, subject, before, after }];
 }
 
-/** A described field, matched with the operation's field. */
+/** A described field and the corresponding field of the operation. */
 export interface PairedField {
-  /** The field and its nested fields, either from the specification or from the page. */
+  /**
+   * The field and its nested fields. They're from the specification if `isKnown` is set, and otherwise from the page.
+   */
   readonly views: readonly FieldView[];
-  /** Whether the specification contains all information on the page about the field and its nested fields. */
+  /** Whether everything that the page contains about the field and its nested fields is also in the specification. */
   readonly isKnown: boolean;
 }
 
-/** Reads a field's description and checks whether the operation provides the same information. */
+/** Reads the description of a field, and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
@@ -209,7 +211,7 @@ export function matchField(field: DocumentedField, page: PageReferences, facts: 
 interface Saying {
   readonly view: FieldView;
   readonly field: DocumentedField;
-  /** Whether the description contains information that a specification can't express. */
+  /** Whether the description contains information that can't be in a specification. */
   readonly saysMore: boolean;
 }
 
@@ -245,7 +247,7 @@ function unquoted(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
-/** Returns the text inside the tag, without nested fields and the expandable sections that contain them. */
+/** Returns the text inside the tag. Nested fields are removed, and so are the tags of expandable sections. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
   let shown = "";
@@ -262,7 +264,7 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
 }
 
 /**
- * Returns the operation's matching field views at any location. Returns undefined if the page contradicts the
+ * Returns the views of the operation's fields that match the described field, or undefined if the page contradicts the
  * operation.
  */
 function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly FieldView[] | undefined {
@@ -281,8 +283,8 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
 }
 
 /**
- * Whether both fields have the same location and name. A page doesn't specify which response its fields belong to, so
- * they're matched with successful responses.
+ * Whether both fields have the same location and name. If a page doesn't specify which response a field belongs to, the
+ * field is compared with those of successful responses.
  */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
@@ -296,8 +298,8 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
 }
 
 /**
- * Whether the page's description of a field agrees with the operation. Omitting `required` on a response field makes no
- * difference.
+ * Whether the page's description of a field agrees with the operation. If only `required` is missing from a response
+ * field, they agree.
  */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);

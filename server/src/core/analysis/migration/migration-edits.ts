@@ -27,7 +27,7 @@ import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
-/** Returns the parsed docs.json, or the parsed file it includes. Edits to the nodes go into that file. */
+/** Returns the parsed docs.json, or the parsed file that it includes. This is the file to edit. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
@@ -40,7 +40,7 @@ export function addEdits(edits: EditsByFile, file: SitePath, more: readonly Text
   else if (more.length > 0) edits.set(file, [...more]);
 }
 
-/** Returns edits that make a page's relative links and image paths absolute. */
+/** Returns edits that make the page's relative links and image paths absolute. */
 export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
   return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (writeAs !== "plain" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
@@ -52,8 +52,8 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
 }
 
 /**
- * Returns edits that update links to moved pages in pages, code files, docs.json, specifications, and redirect
- * destinations. Links that can't be edited safely rely on the page's redirect.
+ * Returns edits that update links to moved pages. The links can be in pages, code files, docs.json, specifications, and
+ * redirect destinations. Links that can't be edited safely still work because of the page's redirect.
  */
 export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
@@ -87,13 +87,16 @@ function newUrl(
   const cut = url.search(/[?#]/);
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
-  // Preserves a base path before the URL.
+  // If a base path precedes the URL, it's preserved.
   const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
 }
 
-/** Returns edits that point existing redirects directly to a page's new URL, to avoid redirect chains. */
+/**
+ * Returns edits that make existing redirects lead directly to a page's new URL, so that no chain of redirects is
+ * created.
+ */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
     [...moved].flatMap(([file, slug]) =>
@@ -114,8 +117,9 @@ export interface EntryPosition {
   /** The entry without a specification, such as `GET /users`. */
   readonly bare: string;
   /**
-   * `inherited`: a parent sets the specification. `unset`: no parent sets one, so it must be set or named in the entry.
-   * `other`: a parent sets a different specification, so the entry must name its own.
+   * Whether a parent sets the specification (`inherited`), no parent sets one (`unset`), or a parent sets a different
+   * one (`other`). If it's `unset`, it must be set on an element or named in the entry. If it's `other`, the entry must
+   * name its own.
    */
   readonly spec: "inherited" | "unset" | "other";
   /** The folder of the generated page. */
@@ -133,21 +137,21 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
     return { bare, spec: "inherited", directory };
-  // Spaces separate the parts of an entry, so its path can't contain any.
+  // The parts of an entry are separated by spaces, so the path can't contain any.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
   return { bare, spec: inherited ? "other" : "unset", directory };
 }
 
-/** An entry whose specification isn't set by any parent. */
+/** An entry for which no parent sets a specification. */
 export interface UnsetEntry {
   readonly entry: NavEntry;
   readonly spec: string;
 }
 
 /**
- * Chooses where to set the specifications for such entries: on the innermost element that contains all of a
- * specification's entries in one tab, version, or similar section. If that element can't have a specification (because
- * it has an `href` or its own channels), the entries must name the file.
+ * Chooses the elements to set the specifications on. For each tab, version, or similar section, this is the innermost
+ * element that contains all entries of a specification. If that element can't have a specification, for example,
+ * because it has an `href` or its own channels, each entry's parent is tried. The remaining entries must name the file.
  */
 export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
@@ -173,7 +177,10 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
   return chosen;
 }
 
-/** Whether setting the specification here would override one that was set higher up for other entries. */
+/**
+ * Whether other entries in this element use another specification that is set on an element above it. Setting this one
+ * would override it.
+ */
 function takesFromOthers(
   element: NavElement,
   spec: string,
@@ -188,14 +195,19 @@ function takesFromOthers(
   );
 }
 
-/** Returns the specification that applies to an entry: the nearest one chosen above it. */
+/**
+ * Returns the specification that applies to an entry, which is the nearest one that was chosen for an element above it.
+ */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);
   return undefined;
 }
 
-/** Returns the common element, or the entry's own parent. Returns undefined if neither can have a specification. */
+/**
+ * Returns the common element, or otherwise the entry's own parent. Returns undefined if neither can have a
+ * specification.
+ */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
@@ -210,7 +222,7 @@ function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boole
   return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
 }
 
-/** Returns edits that replace the entries of migrated pages and set the specifications they need. */
+/** Returns edits that replace the entries of migrated pages and set the specifications that the new entries need. */
 export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unset = moves
@@ -226,7 +238,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
   return edits;
 }
 
-/** Adds the edit that sets an element's specification. Returns false if the file can't be edited. */
+/** Adds the edit that sets an element's specification. Returns false if the element's file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
   const file = configFileOf(site.config, node.file);
   const made = file ? insertProperty(file, node, "openapi", quoted(spec), labelKeyOf(kind)) : [];
@@ -235,8 +247,8 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
 }
 
 /**
- * Returns redirects from every old URL of a page to its new one, or undefined if docs.json doesn't allow inserting
- * them.
+ * Returns edits that add redirects from each page's old URLs to its new one, or undefined if they can't be inserted
+ * into docs.json.
  */
 export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) =>
@@ -249,12 +261,12 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
   return added && new Map([[added.file, [...added.edits]]]);
 }
 
-/** Vendor extension fields as written: `href`, `metadata`, `content`. */
+/** The fields of a vendor extension, such as `href`, `metadata`, and `content`. */
 export type ExtensionFields = Readonly<Record<string, Plain>>;
 
 /**
- * Creates the edit that adds a vendor extension to an operation, or fields to an existing extension, in the style of
- * the surrounding text.
+ * Returns the edit that adds a vendor extension to an operation, or adds fields to an existing extension. The style is
+ * that of the surrounding text.
  */
 export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);
@@ -279,7 +291,7 @@ function flowMember(key: string, value: Plain, { before, step }: SpecInsertion):
   return `${JSON.stringify(key)}: ${text}`;
 }
 
-/** Formats a key and its value in YAML's block style. `before` is the line ending and indentation before the key. */
+/** Formats a key and its value in YAML's block style. `before` is the line ending and the indentation of the key. */
 function blockMember(key: string, value: Plain, before: string, step: string): string {
   const name = `${keyText(key)}:`;
   if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;
@@ -290,17 +302,18 @@ function blockMember(key: string, value: Plain, before: string, step: string): s
   return name + members.map(([each, own]) => inner + blockMember(each, own, inner, step)).join("");
 }
 
-/** Words that some YAML parsers interpret as something other than strings. */
+/** Matches words that some YAML parsers don't read as strings. */
 const reserved = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 function keyText(key: string): string {
   return /^[A-Za-z_][\w-]*$/.test(key) && !reserved.test(key) ? key : JSON.stringify(key);
 }
 
-/** Writes multiline text as a block scalar, simple paths as plain scalars, and everything else in quotes. */
+/** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */
 function scalarText(text: string, before: string, step: string): string {
   if (/^\/[\w/-]*\w$/.test(text)) return text;
-  // Other control characters, and line breaks that only some parsers recognize, must be escaped.
+  // Control characters except tabs and line feeds must be escaped, and so must line breaks that only some parsers
+  // recognize.
   const isPlain = !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(
     text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ""),
   );

@@ -25,9 +25,7 @@ import { addToGroup } from "../../text/maps.ts";
 /** A value that both JSON and YAML can represent. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
 
-/**
- * Converts a frontmatter value to plain data, with dates as text. Returns undefined if the value can't be converted.
- */
+/** Converts a frontmatter value to plain data, or returns undefined if that isn't possible. Dates become text. */
 export function plainOf(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -47,7 +45,7 @@ function isList(
   return Array.isArray(value);
 }
 
-/** Converts a value from a specification to plain data and omits everything else. */
+/** Converts a value from a specification to plain data. Omits everything that plain data can't contain. */
 export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -68,7 +66,7 @@ function dateText(date: Date): string | undefined {
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
 }
 
-/** Returns the same string for equal values, regardless of key order. */
+/** Returns a string that is the same for equal values. The order of keys doesn't matter. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === "object" && !Array.isArray(item)
@@ -77,15 +75,15 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The content of the page that's generated from an operation. */
+/** The content of the page that is generated from an operation. */
 export interface OperationFacts {
   readonly description: string;
   readonly deprecated: boolean;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
-  /** Code samples defined in the specification. */
+  /** The code samples that the specification defines. */
   readonly samples: readonly string[];
-  /** Names of headers, query parameters, and cookies used for authorization, such as `header authorization`. */
+  /** The headers, query parameters, and cookies used for authorization, such as `header authorization`. */
   readonly authorization: ReadonlySet<string>;
   /** Base URLs, as written. */
   readonly servers: readonly string[];
@@ -94,7 +92,7 @@ export interface OperationFacts {
 const maxFields = 3_000;
 const maxDepth = 8;
 
-/** Collects everything about an operation that an author's page can also document. */
+/** Collects everything about an operation that a page written by an author can also document. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
   const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, reading);
@@ -120,7 +118,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
   };
 }
 
-/** Collapses whitespace, because line breaks don't matter in comparisons. */
+/** Collapses whitespace, because line breaks are ignored in comparisons. */
 export function normalizeWords(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -128,9 +126,9 @@ export function normalizeWords(text: string): string {
 interface Reading {
   readonly models: SpecModels;
   readonly fields: FieldView[];
-  /** The locations and names in `fields`. */
+  /** The locations and names of the fields in `fields`. */
   readonly known: Set<string>;
-  /** Named schemas that are currently being read, so that circular references can be detected. */
+  /** The named schemas that are being read. They're used to detect circular references. */
   readonly open: Set<SchemaModel>;
 }
 
@@ -150,7 +148,7 @@ function addParameter(parameter: ParameterModel, reading: Reading): void {
   if (schema) addInner(place, name, schema, reading, 1);
 }
 
-/** Adds the fields of a schema. A value that isn't an object is added as one field without a name. */
+/** Adds the fields of a schema. If the value isn't an object, it's added as one field without a name. */
 function addSchema(place: string, { schema }: MediaModel, reading: Reading): void {
   if (!schema) return;
   const before = reading.fields.length;
@@ -210,7 +208,7 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
   return typeof found.value === "string" ? found.value : canonical(found.value);
 }
 
-/** Returns the media type that pages show first: JSON if available, or the first one. */
+/** Returns the media type that pages show first. This is JSON if available, and otherwise the first one. */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
@@ -248,9 +246,9 @@ export interface EndpointPage {
   readonly slug: string;
   readonly field: "openapi" | "api";
   readonly written: string;
-  /** The operation, if the reference is unambiguous. */
+  /** The operation. Undefined if the reference is ambiguous or doesn't lead to an operation. */
   readonly found: FoundOperation | undefined;
-  /** A sentence about why no operation was found. */
+  /** A sentence that explains why no operation was found. */
   readonly reason: string;
 }
 
@@ -261,7 +259,8 @@ export interface FoundOperation {
 }
 
 /**
- * All pages with `openapi` or `api` in their frontmatter that could be replaced by a navigation entry, sorted by path.
+ * All pages that a navigation entry could replace, because their frontmatter has `openapi` or `api`. They're sorted by
+ * path.
  */
 export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
@@ -282,7 +281,7 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
     .sort((a, b) => (a.page.outline.path < b.page.outline.path ? -1 : 1)),
 );
 
-/** Returns the operations whose models a migration needs, by specification. */
+/** Returns the operations whose models are needed for a migration, by specification. */
 export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
   const requested = new Map<SitePath, OperationName[]>();
   for (const { found } of endpointPages(site)) {
@@ -336,7 +335,9 @@ function listed(specs: readonly SpecOutline[]): string {
     .join(", ");
 }
 
-/** Finds the only specification that contains the operation and whose server matches the start of the URL. */
+/**
+ * Finds the operation in the only specification that contains it and that has a server matching the start of the URL.
+ */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);
   if (!found) return none("Its reference isn't a method and a URL.");

@@ -20,21 +20,21 @@ import {
   normalizeWords,
 } from "./operation-facts.ts";
 
-/** The body of a page, compared with the operation it describes. */
+/** The body of a page, after it was compared with the operation that it describes. */
 export interface PageBody {
-  /** Fields that match the specification, with only the details that the page includes. */
+  /** Fields that match the specification. They have only the details that the page includes. */
   readonly known: readonly FieldView[];
-  /** Fields for which the page differs from or adds to the specification. */
+  /** Fields that differ from the specification or contain additional information. */
   readonly written: readonly FieldView[];
   readonly knownExamples: readonly ExampleView[];
   readonly writtenExamples: readonly ExampleView[];
   /** The complete body. */
   readonly text: string;
-  /** The body without the parts that match the specification, and without headings that would be left empty. */
+  /** The body without the parts that match the specification. Headings that would have no content are removed, too. */
   readonly rest: string;
 }
 
-/** Reads the page body after the frontmatter. */
+/** Reads the body of a page, which follows the frontmatter. */
 export function readPageBody(page: PageReferences, facts: OperationFacts): PageBody {
   const start = page.frontmatter.range?.end ?? 0;
   const matches = documentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
@@ -53,7 +53,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   };
 }
 
-/** Collapses whitespace and removes comments, to get the text that readers see. */
+/** Returns the text that readers see, with collapsed whitespace and without comments. */
 export function proseOf(text: string): string {
   let shown = "";
   let at = 0;
@@ -77,8 +77,8 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
 }
 
 /**
- * Returns the range of the tag with its content. Returns none for a tag inside another component, because it's unknown
- * what the surrounding component would show without the tag.
+ * Returns the range of the tag with its content, or an empty list if the tag is inside another component, because it's
+ * unknown what that component would show without the tag.
  */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
@@ -112,7 +112,7 @@ interface Section {
 }
 
 /**
- * Removes headings whose content was completely removed. Processes lines from the end, so that a heading's content is
+ * Removes headings whose entire content was removed. Starts with the last line, so that the content of a heading is
  * known before the heading is reached.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
@@ -146,7 +146,7 @@ interface ReadExample {
   readonly isKnown: boolean;
 }
 
-/** Reads `RequestExample` and `ResponseExample` components and their code. */
+/** Reads the `RequestExample` and `ResponseExample` components and the code in them. */
 function readExamples(page: PageReferences, facts: OperationFacts): readonly ReadExample[] {
   return page.tags.flatMap((tag): ReadExample[] => {
     if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
@@ -189,14 +189,14 @@ function jsonText(code: string): string | undefined {
   }
 }
 
-/** Frontmatter fields that the view covers elsewhere, or that only identify the operation. */
+/** Frontmatter fields that are in another part of the view or that only identify the operation. */
 const describedElsewhere: ReadonlySet<string> = new Set([
   "title", "sidebarTitle", "description", "deprecated", "openapi", "api",
 ]); // prettier-ignore
 
 /**
- * Returns the content that readers find on a page with its own file. With `showsOperation`, the service adds the
- * operation's reference, as it does for `openapi`. Otherwise, readers see only the author's text.
+ * Returns the content that readers find on a page with its own file. If `showsOperation` is set, the service adds the
+ * operation's reference, as it does for pages with `openapi`. Otherwise, readers see only the author's text.
  */
 export function viewOfPage(
   { references }: Pick<Page, "references">,
@@ -253,7 +253,7 @@ export function viewOfGenerated(
   };
 }
 
-/** Returns a title's text, or undefined if it's empty. YAML numbers are valid titles. */
+/** Returns the text of a title, or undefined if it's empty. In YAML, a title can also be a number. */
 function textOf(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -26,8 +26,8 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * Plans what happens to every endpoint page, and the necessary edits. A page is replaced only if the generated page
- * demonstrably shows the same content. Processes one page per step.
+ * Plans whether each endpoint page is replaced, and returns the necessary edits. A page is replaced only if the
+ * generated page is certain to show the same content. Processes one page per step.
  */
 export function* planMigration(
   site: Site,
@@ -63,7 +63,7 @@ export function* planMigration(
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
-  // If redirects can't be added, old URLs would return a 404 error.
+  // If redirects can't be added, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
@@ -73,7 +73,7 @@ export function* planMigration(
   };
 }
 
-/** Keeps pages if one of their counterparts stays. Languages and versions are compared page by page. */
+/** Keeps a page if one of its counterparts stays, because languages and versions are compared page by page. */
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
@@ -93,7 +93,7 @@ function keepWithCounterparts(
     if (!endpoint || staying === undefined) continue;
     moving.delete(slug);
     keep(endpoint, [`Its counterpart ${staying} in another language or version isn't migrated.`], []);
-    // Pages that have already been processed may depend on this one.
+    // Counterparts that have already been processed may have to be kept, too.
     queue.push(...others);
   }
 }
@@ -160,8 +160,8 @@ function editsOf(
 }
 
 /**
- * Returns the edits for pages that need an extension. If one of them needs a redirect, returns all edits, because all
- * redirects are a single insertion that can't be split.
+ * Returns the edits for pages that need an extension. If one of these pages needs a redirect, returns all edits,
+ * because all redirects are added by a single edit that can't be split.
  */
 function extensionEdits(
   moves: readonly Move[],
@@ -178,8 +178,8 @@ function extensionEdits(
 }
 
 /**
- * Adds the edits that write a page's vendor extension. The `content` field is generated from the page with updated
- * links.
+ * Adds the edits that write a page's vendor extension. If it has a `content` field, the field is generated again from
+ * the page with updated links.
  */
 function writeExtension(
   site: Site,
@@ -211,51 +211,56 @@ function writeExtension(
 export interface MigrationAssessment {
   readonly file: SitePath;
   readonly slug: string;
-  /** The text in the frontmatter, such as `openapi.json GET /users`. */
+  /** The reference in the frontmatter, such as `openapi.json GET /users`. */
   readonly written: string;
   /** The operation, such as `GET /users`. Undefined if no specification contains it. */
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * The result. `loss-free`: the page generated from the specification shows the same content. `extension`: the
-   * generated page shows the same content after fields are added to the specification. `keep`: the file stays.
+   * Whether the generated page shows the same content (`loss-free`), shows it after fields are added to the
+   * specification (`extension`), or can't replace the page, so that the file stays (`keep`).
    */
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Complete sentences about why the file stays. */
+  /** Full sentences that explain why the file stays. */
   readonly reasons: readonly string[];
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
-  /** The generated page's slug, which may be the old one. */
+  /** The slug of the generated page. It can be the same as the old one. */
   readonly newSlug: string | undefined;
-  /** The fields added to the specification. */
+  /** The fields to add to the specification. */
   readonly extension: ExtensionFields | undefined;
-  /** The content that readers find before and after the migration. Undefined if the page stays. */
+  /** What readers find before and after the migration. Undefined if the page stays. */
   readonly views: { readonly before: EndpointView; readonly after: EndpointView } | undefined;
 }
 
-/** A complete migration: the result for each page, and all edits. */
+/** A complete migration, which consists of the result for each page and all edits. */
 export interface Migration {
   readonly pages: readonly MigrationAssessment[];
-  /** One edit per file, in this order: specifications, docs.json and its included files, pages, deletions. */
+  /**
+   * The edits, one per file, in this order: specifications, docs.json and the files that it includes, pages, and
+   * deletions.
+   */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. The other edits still work without these, as long as those pages
-   * aren't deleted. Contains all edits if the two kinds of pages can't be separated.
+   * The text edits for pages that need an extension. If you omit them and don't delete these pages, the other edits
+   * still work. If the edits for the two kinds of pages can't be separated, contains all edits.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }
 
 export interface MigrationOptions {
-  /** Returns whether to migrate a page. By default, all pages are migrated. */
+  /** Whether to migrate a page. By default, all pages are migrated. */
   readonly isWanted?: (file: SitePath) => boolean;
   /**
-   * Whether to migrate pages that omit parts of the specification. After the migration, readers of these pages see more
-   * than before.
+   * Whether to migrate pages that omit parts of the specification. Readers of these pages see more after the migration.
    */
   readonly acceptMore?: boolean;
 }
 
-/** A function that returns the details of an operation beyond its outline, or undefined if they aren't available. */
+/**
+ * A function that returns an operation's details, which aren't in its outline. Returns undefined if they aren't
+ * available.
+ */
 export type ModelOf = (
   spec: SpecOutline,
   operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },

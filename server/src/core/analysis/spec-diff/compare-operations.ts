@@ -9,7 +9,7 @@ import type {
 import { type ComparedParent, SchemaComparison, type Versions } from "./compare-schemas.ts";
 import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
 
-/** Compares servers and authentication. */
+/** Compares the servers and authentication of an operation. */
 export function compareAccess(before: OperationModel, after: OperationModel): readonly Finding[] {
   return [...compareServers(before, after), ...compareSecurity(before, after)];
 }
@@ -43,14 +43,14 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
 }
 
 /**
- * Returns the alternative security requirements. An operation without any is equivalent to one that requires no
- * authentication.
+ * Returns the alternative security requirements. If there are none, returns one that requires no authentication, which
+ * is equivalent.
  */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
 }
 
-/** Whether credentials for the second alternative are sufficient for the first. */
+/** Whether the credentials for the second alternative are also sufficient for the first. */
 function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): boolean {
   return way.every((need) =>
     than.some(
@@ -120,7 +120,7 @@ export function compareOperations(
   };
 }
 
-/** Removes duplicates, because several media types often have the same fields. */
+/** Removes duplicate changes, because several media types often have the same fields. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
 }
@@ -147,12 +147,12 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   return findings;
 }
 
-/** Returns the code samples in several languages that services show instead of generated ones. */
+/** Returns a string that identifies the code samples that services show instead of generated ones. */
 function samplesOf({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
-/** Identifies an operation for callers. The names of path parameters don't matter to them. */
+/** Returns a string that identifies an operation for callers, who don't see the names of path parameters. */
 function callOf({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
@@ -178,7 +178,7 @@ function compareParameters(
   pairPathParameters(left, after, partners);
   for (const parameter of after) {
     const old = partners.get(parameter);
-    // A parameter may have moved to another location under the same name.
+    // A parameter may have moved to another location but kept its name.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
     const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
@@ -204,7 +204,7 @@ function compareParameters(
   return compared;
 }
 
-/** Matches path parameters by order, because callers don't see their names. */
+/** Matches path parameters by position, because callers don't see their names. */
 function pairPathParameters(
   left: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
@@ -293,7 +293,7 @@ function compareAnswers(
   }
   for (const { status } of left.values()) {
     const comparison = of(status);
-    // A client that handles an error keeps working when the error is no longer returned.
+    // If an error is no longer returned, a client that handles it still works.
     comparison.report("removed", !status.startsWith("2"), "", "was removed");
     compared.push(comparison);
   }

@@ -14,14 +14,14 @@ import type {
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
-/** The schema of a value in one version, with its resolved properties. */
+/** The schema of a value in one of the versions, with its resolved properties. */
 export interface ComparedSide {
   readonly schema: SchemaModel;
   readonly flat: FlatSchema;
   readonly models: HasSchemas;
 }
 
-/** Returns the types of a value, except null. Undefined if the type isn't restricted. */
+/** Returns the types of a value except null, or undefined if the type isn't restricted. */
 export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   const types = flat.types.filter((type) => type !== "null");
   if (types.length > 0) return new Set(types);
@@ -29,7 +29,7 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   return flat.items ? new Set<SchemaType>(["array"]) : undefined;
 }
 
-/** Whether every value of the first set of types is also valid for the second. An integer is also a number. */
+/** Whether every value of the first types is also valid for the second ones. An integer is also a number. */
 export function isSubtype(
   some: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
@@ -39,7 +39,7 @@ export function isSubtype(
   return [...some].every((type) => others.has(type) || (type === "integer" && others.has("number")));
 }
 
-/** A minimum becomes stricter when it increases, and a maximum when it decreases. */
+/** Limits. If a minimum increases or a maximum decreases, the schema becomes stricter. */
 const limits = [
   ["minimum", "lower", "be at least"],
   ["exclusiveMinimum", "lower", "be greater than"],
@@ -78,8 +78,8 @@ export function changedLimits(
 }
 
 /**
- * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, as if it were
- * missing.
+ * Whether a minimum length or count has the same effect in both versions. A minimum of 0 has no effect, so it's the
+ * same as none.
  */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
@@ -94,8 +94,8 @@ const maxSteps = 20_000;
 const maxFindings = 200;
 
 /**
- * Whether readers send or receive the value. A looser schema is harmless for values that readers send, but can break
- * code that receives them.
+ * Whether readers send or receive the value. A less strict schema is harmless for values that readers send, but it can
+ * break code that receives them.
  */
 export type Direction = "request" | "response";
 
@@ -116,15 +116,15 @@ export interface Versions {
 }
 
 /**
- * Collects the changes between two schemas of a value that readers notice. `isPartial` is set if the comparison stopped
- * early.
+ * Compares two schemas of a value and collects the changes that readers notice. If the comparison stopped early,
+ * `isPartial` is set.
  */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
   readonly holder: ComparedParent;
   readonly versions: Versions;
-  /** Pairs of named schemas that are currently being compared, so that circular references can be detected. */
+  /** The pairs of named schemas that are being compared. They're used to detect circular references. */
   readonly #around = new Set<string>();
   #steps = 0;
 
@@ -158,7 +158,7 @@ export class SchemaComparison {
       flat: flattenSchema(this.versions.after, after),
       models: this.versions.after,
     };
-    // A missing or truncated schema might allow anything.
+    // If a schema is missing or truncated, it might allow anything.
     if (isUnknown(one) || isUnknown(other)) return;
     this.#words(one, other, name);
     if (!compareVariants(this, one, other, name)) return;
@@ -221,7 +221,7 @@ export class SchemaComparison {
     this.#default(one, other, name);
   }
 
-  /** Compares the defaults that apply when readers omit a value. */
+  /** Compares the default values, which apply if readers omit a value. */
   #default(one: ComparedSide, other: ComparedSide, name: string): void {
     const [before, after] = [defaultOf(one), defaultOf(other)];
     if (before === after) return;
@@ -297,7 +297,7 @@ export class SchemaComparison {
     this.#push(kind, isSafe ? "addition" : "breaking", name, words);
   }
 
-  /** Reports a change in wording only. The API is the same. */
+  /** Reports a change that affects only the wording, not the API. */
   say(kind: Finding["kind"], name: string, words: string): void {
     this.#push(kind, "wording", name, words);
   }

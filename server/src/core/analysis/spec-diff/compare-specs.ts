@@ -27,7 +27,9 @@ import {
   type SpecDifference,
 } from "./difference.ts";
 
-/** Two pages with the same entry or element and the same operation count as the same page. */
+/**
+ * A page before and after the change. It's the same page if it has the same entry or element and the same operation.
+ */
 export interface PagePair {
   readonly before: GeneratedPage | undefined;
   readonly after: GeneratedPage | undefined;
@@ -81,7 +83,7 @@ function sameChannels(
   });
 }
 
-/** Returns the pages whose menu entry or URL changes for readers. */
+/** Returns the pages whose URL or position in the menu changes. */
 function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
     const one = before && faceOf(before);
@@ -97,7 +99,7 @@ function faceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): P
   return { slug, title: sidebarTitle ?? title, groups, listed };
 }
 
-/** The two states of a site: with the old specification at `path`, and with the new one. */
+/** Two states of a site, one with the old specification at `path` and one with the new one. */
 export interface SiteStates {
   readonly before: Site;
   readonly after: Site;
@@ -105,8 +107,8 @@ export interface SiteStates {
 }
 
 /**
- * Finds what stops working on the site: links to generated pages that were removed, moved, or now show another
- * operation, and entries or frontmatter that refer to a removed operation.
+ * Finds everything on the site that stops working. These are links to generated pages that were removed, were moved, or
+ * now show another operation, as well as entries and frontmatter that refer to a removed operation.
  */
 function findRemovedLocations(
   states: SiteStates,
@@ -119,7 +121,7 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // Only URLs that now lead to another page, or no longer lead to a page, can break. Most sites have no such URLs.
+  // A link can break only if its URL leads to another page or no longer leads to a page. Most sites have no such URLs.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -131,7 +133,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
     const leads = resolveLink(after, place.url, from);
     const is = finalTarget(leads);
     if (is.kind === "generated" && isSame(self, is.page)) return [];
-    // The author already handles this URL with a page or a redirect.
+    // The site has a page or a redirect for this URL, so the author has already handled it.
     if (is.kind === "page" || (leads.kind === "redirect" && is.kind !== "missing")) return [];
     const becomes = is.kind === "generated" ? "other-page" : "missing";
     const anchor = was.anchor === undefined ? "" : `#${was.anchor}`;
@@ -147,7 +149,7 @@ function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair
   });
 }
 
-/** Whether both pages show the same operation, which can have more than one page. */
+/** Whether both pages show the same operation. An operation can have more than one page. */
 function isSame(one: GeneratedPage | undefined, other: GeneratedPage | undefined): boolean {
   return one !== undefined && other !== undefined && getPageSource(one) === getPageSource(other);
 }
@@ -227,14 +229,15 @@ export interface SpecVersion extends Version {
 }
 
 /**
- * A site that uses the specification, and the specification's path in the site. The site can contain either version.
+ * A site that uses the specification, and the path of the specification in that site. The site can contain either
+ * version.
  */
 export interface SpecUse {
   readonly site: Site;
   readonly path: SitePath;
 }
 
-/** Returns the changes that readers of the docs notice when one version of a specification replaces the other. */
+/** Returns the changes that readers notice when the new version of a specification replaces the old one. */
 export function specDifference(
   before: SpecVersion,
   after: SpecVersion,
@@ -267,7 +270,7 @@ export function specDifference(
   };
 }
 
-/** Returns changes to the file's servers and authorization that affect all operations. */
+/** Returns the changes to servers and authentication that are the same for all operations. */
 function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();

@@ -7,8 +7,8 @@ import { formatAsCode, formatListAsCode } from "./difference.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /**
- * Compares the alternatives for a value and reports which are new, removed, or changed. Returns false if a single
- * schema became a choice or vice versa, because nothing else can be compared then.
+ * Compares the alternatives for a value and reports which ones are new, removed, or changed. Returns false if a single
+ * schema became a choice or vice versa. In that case, nothing else can be compared.
  */
 export function compareVariants(
   comparison: SchemaComparison,
@@ -58,7 +58,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One alternative for a value, with the name or type that distinguishes it. */
+/** One of the alternatives for a value, with the name or type that distinguishes it from the others. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;
@@ -91,21 +91,21 @@ function matched(
 
 /** The operations of one version. */
 export interface Version {
-  /** The file whose path prefixes schema IDs. */
+  /** The specification's own file. Its path is the start of schema IDs. */
   readonly entry: SitePath;
   readonly models: SpecModels;
 }
 
 /**
- * Functions that determine whether parts of two versions, including everything they reference, are identical, so that
- * comparisons can skip their contents.
+ * Functions that check whether parts of two versions are identical, including everything that they refer to.
+ * Comparisons can skip such parts.
  */
 export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** Prepares the comparison of two versions. This takes time that is linear in the size of both. */
+/** Prepares the comparison of two versions. The time is linear in the size of both. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -141,13 +141,13 @@ function textOf(part: unknown, entry: SitePath): PartText {
 }
 
 /**
- * Returns the ID without the path of the specification's own file, so that renaming the file doesn't count as a change.
+ * Returns the ID without the path of the specification's own file, so that a renamed file isn't treated as a change.
  */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }
 
-/** Returns the names of schemas that differ, and of all schemas that refer to them directly or indirectly. */
+/** Returns the names of the schemas that differ and of all schemas that refer to them, directly or indirectly. */
 function changedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,

@@ -3,8 +3,9 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
- * The impact of a change on readers of the docs. `breaking`: code based on the old docs may stop working. `addition`:
- * existing code keeps working, and more is possible or guaranteed. `wording`: only the docs changed, not the API.
+ * The impact of a change on readers of the docs. With `breaking`, code that is based on the old docs may stop working.
+ * With `addition`, existing code still works, and more is possible or guaranteed. With `wording`, only the docs
+ * changed, not the API.
  */
 export type ChangeImpact = "breaking" | "addition" | "wording";
 
@@ -17,13 +18,15 @@ export interface Finding {
   readonly weight: ChangeImpact;
   readonly section: Section;
   /**
-   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` refers to the complete
-   * operation.
+   * The location: `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` means the operation as a
+   * whole.
    */
   readonly place: string;
-  /** The name, such as `user.name`, `tags[].id`, or a parameter's name. Empty for the complete `place`. */
+  /**
+   * The name, such as a parameter's name, `user.name`, or `tags[].id`. Empty if the change affects the entire `place`.
+   */
   readonly name: string;
-  /** A clause with names formatted as code, for example, "query parameter `limit` is now required". */
+  /** A clause in which names are formatted as code, such as "query parameter `limit` is now required". */
   readonly text: string;
 }
 
@@ -54,7 +57,7 @@ export interface NamedOperation {
   readonly method: string;
   readonly path: string;
   readonly isWebhook: boolean;
-  /** The operation's summary. */
+  /** The summary of the operation. */
   readonly title: string | undefined;
 }
 
@@ -64,7 +67,7 @@ export interface OperationDifference {
   readonly before: NamedOperation | undefined;
   readonly after: NamedOperation | undefined;
   readonly findings: readonly Finding[];
-  /** Current URL paths of its pages, without a leading slash. Pages in a menu come first. */
+  /** The current URL paths of its pages, without a leading slash. Pages in the menu come first. */
   readonly pages: readonly string[];
 }
 
@@ -75,40 +78,41 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** The information about a page that readers see before they open it. */
+/** What readers see of a page before they open it. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
-  /** Menu groups, outermost first. */
+  /** The groups in the menu, starting with the outermost. */
   readonly groups: readonly string[];
   readonly listed: boolean;
 }
 
-/** A location in the site that pointed to a page or operation of the old specification and no longer does. */
+/** A location in the site that refers to a page or operation in the old specification but not in the new one. */
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;
-  /** The text as written: `/api/list-users#answers` or `GET /users`. */
+  /** The text as written, such as `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
-  /** The page that readers get: `missing`, or the page of an `other` operation. */
+  /** The page that readers get: a 404 page (`missing`) or the page of another operation. */
   readonly becomes: "missing" | "other-page";
-  /** The correct replacement. Undefined if the operation was removed. */
+  /** The text to use instead. Undefined if the operation was removed. */
   readonly instead: string | undefined;
 }
 
 export interface SpecDifference {
-  /** Changes to servers and authentication that affect all operations, reported once. */
+  /** Changes to servers and authentication that affect all operations. They're reported only once. */
   readonly general: readonly Finding[];
   readonly operations: readonly OperationDifference[];
-  /** Undefined if no site uses the specification. */
+  /** The changes to pages. Undefined if no site uses the specification. */
   readonly pages: readonly PageDifference[] | undefined;
   readonly lost: readonly RemovedLocation[];
-  /** Whether parts of a very large operation weren't compared. */
+  /** Whether the comparison is incomplete because an operation is very large. */
   readonly isPartial: boolean;
 }
 
 /**
- * Returns the most severe impact, or undefined if nothing changed. A page that is moved or removed breaks links to it.
+ * Returns the most severe impact, or undefined if nothing changed. If a page is moved or removed, the impact is
+ * breaking, because links to it stop working.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
   const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
@@ -128,7 +132,7 @@ function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpa
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
 
-/** An operation that is in one or both versions. */
+/** An operation that exists in one or both of the versions. */
 export interface OperationPair {
   readonly before: OperationOutline | undefined;
   readonly after: OperationOutline | undefined;
@@ -136,9 +140,9 @@ export interface OperationPair {
 }
 
 /**
- * Matches the operations of two versions: first by method and path, then by path with renamed parameters, and then by
- * an `operationId` that is unique in both versions. Results are in the order of the newer file, with removed operations
- * last.
+ * Matches the operations of two versions by method and path, then by method and path with renamed parameters, and then
+ * by an `operationId` that is unique in both versions. The result is in the order of the newer file, with removed
+ * operations at the end.
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
   return [
@@ -182,8 +186,8 @@ function pairs(
 }
 
 /**
- * Returns the operations by their key. Leaves out keys that several operations share, because they don't identify any
- * of them.
+ * Returns the operations by their key. Excludes keys that several operations have in common, because they don't
+ * identify an operation.
  */
 function uniqueBy(
   operations: readonly OperationOutline[],
@@ -203,14 +207,20 @@ function uniqueBy(
 
 const maxLength = 80;
 
-/** Formats any name from the specification as inline code in Markdown and MDX. */
+/**
+ * Formats a name from the specification as inline code that is valid in Markdown and MDX. The name can contain any
+ * characters.
+ */
 export function formatAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
   const shown = truncateEnd(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
-/** Formats up to five names as a list, for example, "`a`, `b`, and `c`". Counts the rest, for example, "and 3 more". */
+/**
+ * Formats up to five names as a list, such as "`a`, `b`, and `c`". If there are more, the list ends with their number,
+ * such as "and 3 more".
+ */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
   const hidden = names.length - shown.length;

@@ -27,8 +27,9 @@ const sections: readonly (readonly [Section, string])[] = [
 ];
 
 /**
- * Drafts a changelog entry in MDX for an author to edit. It lists new, changed, deprecated, and removed operations with
- * links to their current pages, and omits changes in wording. Returns undefined if nothing is left.
+ * Drafts a changelog entry in MDX for an author to edit. The entry lists new, changed, deprecated, and removed
+ * operations with links to their current pages. Changes in wording are omitted. Returns undefined if there are no other
+ * changes.
  */
 export function changelogDraft(
   { general, operations }: SpecDifference,
@@ -49,12 +50,15 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** Formats a change that affects all operations, for example, "every operation is now available at …". */
+/** Formats a change that affects all operations as a sentence, such as "every operation is now available at …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
 
-/** Returns one line for the operation itself, or one line for each change on its page. */
+/**
+ * Returns the lines for an operation. There is one line for a new or removed operation, and otherwise one for each
+ * change on its page.
+ */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
   if (!operation) return [];
@@ -69,7 +73,7 @@ function linesOf({ kind, before, after, findings, pages }: OperationDifference, 
   return [`${name}:\n${own.map(({ text }) => `    - ${text}`).join("\n")}`];
 }
 
-/** Formats an operation as a link to its page, for example, `[List users](/api/list-users) (`GET /users`)`. */
+/** Formats an operation as a link to its page, such as `[List users](/api/list-users) (`GET /users`)`. */
 function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
@@ -98,7 +102,7 @@ const marks: Readonly<Record<ChangeImpact, string>> = {
 };
 
 /**
- * Formats the difference as readable Markdown. `lineOf` returns the file and line of a location, such as
+ * Formats the difference as a Markdown report. `lineOf` returns the file and line of a location, such as
  * `guides/start.mdx:12`.
  */
 export function differenceReport(
@@ -128,7 +132,7 @@ export function differenceReport(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Summarizes the difference in one line, for example, "2 breaking changes, 3 additions, 1 wording change." */
+/** Summarizes the difference on one line, such as "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
@@ -200,7 +204,7 @@ function pageLine(page: PageDifference): string {
   return marks[getPageImpact(page)] + formatPageChange(page);
 }
 
-/** Describes a change to a page, for example, "`/api/users` moved to `/api/people`". */
+/** Describes a change to a page, such as "`/api/users` moved to `/api/people`". */
 export function formatPageChange({ kind, before, after }: PageDifference): string {
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
@@ -236,7 +240,7 @@ function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => st
 }
 
 /**
- * Describes a location that no longer works, for example, "the link `/api/users` no longer leads to a page (use
+ * Describes a location that no longer works, such as "the link `/api/users` no longer leads to a page (use
  * `/api/people`)".
  */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
@@ -259,7 +263,7 @@ function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join("\n");
 }
 
-/** Formats the difference as a Markdown document that includes a draft changelog entry to copy. */
+/** Formats the difference as a Markdown document. It includes a draft of a changelog entry that can be copied. */
 export function differenceDocument(
   difference: SpecDifference,
   title: string,

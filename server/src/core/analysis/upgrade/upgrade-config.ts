@@ -24,21 +24,21 @@ import {
 export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
-  /** Settings that weren't converted, with their paths in mint.json. */
+  /** The settings that weren't converted, with their paths in mint.json. */
   readonly left: readonly SkippedSetting[];
 }
 
-/** The themes in docs.json. The themes in mint.json have different names. */
+/** The themes that docs.json supports. Themes have different names in mint.json. */
 const known: ReadonlySet<string> = new Set(themes);
 
-/** Services under `analytics` and `integrations` that docs.json supports. */
+/** The services that docs.json supports. In mint.json, they're under `analytics` and `integrations`. */
 const services: ReadonlySet<string> = new Set(
   "adobe amplitude clarity clearbit fathom frontchat ga4 gtm heap hightouch hotjar intercom koala logrocket mixpanel onetrust pirsch plausible posthog segment telemetry cookies transcend".split(
     " ",
   ),
 );
 
-/** Services whose value is a string in mint.json, with the key that contains it in docs.json. */
+/** For services whose value is a string in mint.json, the key that contains the string in docs.json. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings weren't converted. */
@@ -102,7 +102,7 @@ function backgroundOf(old: OldSettings): JsonMap | undefined {
   });
 }
 
-/** Converts the fonts. docs.json has either one font for everything, or separate fonts for headings and body text. */
+/** Converts the fonts. docs.json supports one font for all text, or separate fonts for headings and body text. */
 function fontsOf(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
@@ -138,7 +138,7 @@ function navbarOf(old: OldSettings): JsonMap | undefined {
   return mapOf({ links: links.length > 0 ? links : undefined, primary });
 }
 
-/** Converts a link. A GitHub link has no label, because it shows the repository's name automatically. */
+/** Converts a link. A GitHub link gets no label, because the service shows the repository's name automatically. */
 function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
   return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }
@@ -210,10 +210,10 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** The maximum length of a file in UTF-16 code units. This is also the limit for docs.json. */
+/** The maximum length of a file in UTF-16 code units. It's the same as for docs.json. */
 const maxSize = 10_000_000;
 
-/** Parses a mint.json file. Returns undefined if it isn't a JSON object. */
+/** Parses a mint.json file, or returns undefined if it isn't a JSON object. */
 export function oldSettingsIn(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
@@ -229,14 +229,14 @@ export function upgradedText(config: JsonMap): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** Settings in the older file that docs.json doesn't have. */
+/** Settings in mint.json that are missing from docs.json. */
 export interface MigratedSettings {
-  /** The edit that appends the settings to docs.json in its existing style. */
+  /** The edit that adds the settings to the end of docs.json in its existing style. */
   readonly edit: FileEdit;
   readonly keys: readonly string[];
 }
 
-/** Returns top-level settings that docs.json lacks. Undefined if there are none, or if docs.json can't be edited. */
+/** Returns the top-level settings that docs.json lacks, or undefined if there are none or docs.json can't be edited. */
 export function migrateSettings(
   { root, files, entry }: Config,
   upgraded: JsonMap,
@@ -259,7 +259,7 @@ export function migrateSettings(
     : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
 }
 
-/** Returns the difference between the texts as a single edit. */
+/** Returns a single edit that changes the first text to the second. */
 function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -272,9 +272,9 @@ function oneEdit(before: string, after: string): TextEdit {
   };
 }
 
-/** The setting in docs.json that replaces a top-level setting in mint.json. */
+/** The docs.json setting that replaces a top-level setting of mint.json. */
 export interface MovedSetting {
-  /** The top-level setting that contains the value now, such as `appearance` for `modeToggle`. */
+  /** The top-level setting that now contains the value, such as `appearance` for `modeToggle`. */
   readonly target: string;
   readonly value: Json;
 }
@@ -283,7 +283,7 @@ export interface MovedSetting {
 const defaults = upgradeConfig({}).config;
 
 /**
- * Returns the replacement for a top-level property. Returns undefined if there is none, or if it can't fully express the
+ * Returns the replacement for a top-level property, or undefined if there is none or it can't represent the entire
  * value.
  */
 export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedSetting | undefined {
@@ -300,8 +300,8 @@ export function findMovedSetting(file: JsonFile, property: JsonProperty): MovedS
 }
 
 /**
- * Returns the edits that replace the setting. Returns no edits if the file already has one of the new keys, because the
- * author may want to keep either value.
+ * Returns the edits that replace the setting. If the file already has any of the new keys, returns an empty list,
+ * because the author may want to keep either value.
  */
 export function moveSetting(
   file: JsonFile,
@@ -325,7 +325,7 @@ function withSetting(
   const file = readJson(path, text);
   if (file.root?.kind !== "object") return undefined;
   if (!findProperty(file.root, key)) return inserted(file, file.root, key, value, after);
-  // Each insertion changes the positions for the next one.
+  // Each insertion changes the offsets for the next one, so the text is parsed again.
   let done: string | undefined = text;
   for (const [name, own] of isJsonMap(value) ? Object.entries(value) : []) {
     const now = readJson(path, done);

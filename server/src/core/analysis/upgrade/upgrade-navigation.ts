@@ -4,17 +4,17 @@ import { isBlank } from "../../text/message.ts";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
-/** A setting in mint.json that isn't converted to docs.json, with the reason. */
+/** A setting in mint.json that can't be converted, with the reason. */
 export interface SkippedSetting {
   /** The setting's path in mint.json, such as `feedback.raiseIssue` or `tabs[1].url`. */
   readonly path: string;
-  /** A phrase such as "no equivalent in docs.json". */
+  /** The reason as a phrase, such as "no equivalent in docs.json". */
   readonly reason: string;
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the settings that
- * remain, so that none is lost silently.
+ * The settings in a mint.json file. Each setting is removed when it's converted. The remaining settings are reported by
+ * `leaveRest`, so that none is lost without notice.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -24,7 +24,7 @@ export class OldSettings {
     this.#settings = copyOf(settings);
   }
 
-  /** Returns and removes the value at a dotted path. Returns undefined if there is none. */
+  /** Returns the value at a dotted path and removes it. Returns undefined if there is no value. */
   take(path: string): Json | undefined {
     return takeAt(this.#settings, path.split("."));
   }
@@ -37,7 +37,7 @@ export class OldSettings {
     return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
   }
 
-  /** Returns the objects in a list. Reports other items as skipped. */
+  /** Returns the objects in a list. Items that aren't objects are reported as skipped. */
   maps(path: string): JsonMap[] {
     const value = this.take(path);
     if (value === undefined) return [];
@@ -75,7 +75,7 @@ export function isJsonMap(value: Json | undefined): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns and removes a value from an object. */
+/** Returns a value from an object and removes it. */
 export function removeFrom(map: JsonMap, key: string): Json | undefined {
   return takeAt(map, [key]);
 }
@@ -95,7 +95,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Returns an object without the undefined values, or undefined if no entries are left. */
+/** Returns an object without its undefined values, or undefined if it has no other values. */
 export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -114,14 +114,14 @@ function copyOfItem(value: Json): Json {
   return isJsonMap(value) ? copyOf(value) : value;
 }
 
-/** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
+/** A tab or anchor in mint.json. It contains the groups that have pages in its folder. */
 interface OldDivision {
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
   readonly folder: string | undefined;
   readonly url: string;
   readonly version: string | undefined;
-  /** Other properties: icon, color, openapi. */
+  /** The other properties, such as the icon, color, and specification. */
   readonly more: JsonMap;
 }
 
@@ -134,8 +134,8 @@ interface OldNavigation {
 }
 
 /**
- * Converts the navigation to the docs.json format. mint.json has a flat list of groups and defines separately which
- * folders are tabs or anchors, and each item specifies its version. docs.json nests all of these.
+ * Converts the navigation to the docs.json format. In mint.json, the groups are a flat list. Tabs and anchors are
+ * defined separately as folders, and each item specifies its version. In docs.json, all of these are nested.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
@@ -210,7 +210,9 @@ function readVersions(old: OldSettings): OldVersion[] {
   });
 }
 
-/** Converts the tabs, anchors, and groups of one version, or of all versions if it's undefined. */
+/**
+ * Converts the tabs, anchors, and groups of one version. If the version is undefined, converts those of all versions.
+ */
 function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
@@ -256,7 +258,8 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
 }
 
 /**
- * Returns the property that contains these groups. Pages without a group need `pages`, which can also contain groups.
+ * Returns the property that contains these groups. It's `pages` if there are pages without a group, because `pages` can
+ * contain both.
  */
 function contentOf(groups: readonly Json[]): JsonMap {
   const upgraded = groups.flatMap(upgradeGroup);
@@ -264,8 +267,8 @@ function contentOf(groups: readonly Json[]): JsonMap {
 }
 
 /**
- * Converts a group. A group with an empty name becomes its pages, because mint.json shows these without a title and
- * docs.json requires a name.
+ * Converts a group. A group with an empty name is replaced by its pages, because mint.json shows them without a title
+ * and docs.json requires a name.
  */
 function upgradeGroup(group: Json): Json[] {
   if (!isJsonMap(group)) return [group];
@@ -277,13 +280,16 @@ function upgradeGroup(group: Json): Json[] {
   return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
-/** Removes `icon` and `iconType` from an object, and returns them combined into one value. */
+/** Removes `icon` and `iconType` from an object and returns them as a single value. */
 function iconOf(map: JsonMap): Json | undefined {
   const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
 }
 
-/** Returns the tab or anchor with the longest folder that contains the group's pages. */
+/**
+ * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one with the
+ * longest folder.
+ */
 function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
   const page = firstPage(group);
   const owners = divisions.filter(({ folder }) => page !== undefined && isWithin(page, folder));

@@ -3,7 +3,7 @@ import { iconNames, type IconLibrary } from "./icon-names.ts";
 
 export const iconLibraries: readonly IconLibrary[] = ["fontawesome", "lucide", "tabler"];
 
-/** The library used if `icons.library` isn't set. */
+/** The library that is used if `icons.library` isn't set. */
 export const defaultIconLibrary: IconLibrary = "fontawesome";
 
 /** Styles of Font Awesome icons. */
@@ -21,26 +21,29 @@ export const iconStyles: readonly string[] = [
   "thin",
 ];
 
-/** The SVG drawings in one library, as packed into `server/icons` by `tools/pack-icons.ts`. */
+/** The SVG drawings of one library, which `tools/pack-icons.ts` packs into `server/icons`. */
 export interface IconDrawings {
-  /** The package, version, and license, such as `lucide-static 1.62.0 (ISC)`. */
+  /** The package with its version and license, such as `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
   readonly license: string;
-  /** Maps each style to its names, and each name to a view box size and markup: `24 24 <path d="…"/>`. */
+  /** The drawings by style and name. Each one is a view box size and markup, such as `24 24 <path d="…"/>`. */
   readonly styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Older names that still work, for example, `home` for `house`. */
+  /** The current names by older names that still work, such as `house` for `home`. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** Returns an icon as SVG text, or undefined if it doesn't exist. `style` applies to Font Awesome only. */
+/**
+ * A function that returns an icon as SVG text, or undefined if it doesn't exist. `style` is used only for Font Awesome.
+ */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
-/** The default color of icons. Gray is visible on light and dark backgrounds. */
+/** The default color of icons. Gray is visible on both light and dark backgrounds. */
 const defaultColor = "#808080";
 
 /**
- * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. If a style
- * has no free drawing (`duotone`, `thin`), returns the nearest style, because authors mainly look for the shape.
+ * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. If a style,
+ * such as `duotone` or `thin`, has no free drawing, the nearest style is used, because authors mainly look for the
+ * shape.
  */
 export function drawIcon(
   library: IconLibrary,
@@ -53,7 +56,9 @@ export function drawIcon(
   return found && toSvg(found, color);
 }
 
-/** A drawing from the packed file. An outlined drawing has strokes of one color. Any other drawing has filled areas. */
+/**
+ * A drawing from the packed file. An outlined drawing has strokes in one color, and any other drawing has filled areas.
+ */
 export interface FoundDrawing {
   readonly width: number;
   readonly height: number;
@@ -101,15 +106,15 @@ function ownValue<V>(record: Readonly<Record<string, V>>, key: string): V | unde
 }
 
 /**
- * Whether the value of `icon` is a name rather than a path, URL, emoji, or SVG. Translation services also translate
- * names.
+ * Whether the value of `icon` is a name rather than a path, URL, emoji, or SVG. The name can be in any language,
+ * because translation services translate names, too.
  */
 export function isIconName(text: string): boolean {
   return /^[\x21-\x7e][\x20-\x7e]*$|\p{L}/u.test(text) && !/[/.:<{]|\p{Extended_Pictographic}/u.test(text);
 }
 
 /**
- * Programming languages that have their own icons in addition to Font Awesome's, under all their names. Source:
+ * All names of programming languages that have their own icons in addition to those of Font Awesome. Source:
  * utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
 const languagePictures: ReadonlySet<string> = new Set(
@@ -120,7 +125,7 @@ const languagePictures: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the library has this icon. Case doesn't matter, because the service requests icons in lowercase (`Icon` in
+ * Whether the library has this icon. Case is ignored, because the service requests icons in lowercase (`Icon` in
  * @mintlify/components 1.0.19).
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
@@ -131,7 +136,8 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   const first = name[0]?.toLowerCase() ?? "";
-  // Typos in the first letter are rare, while unrelated words with similar letters are common.
+  // Typos in the first letter are rare, but unrelated words with similar letters are common. Only names with the same
+  // first letter are compared.
   return findNearestNames(
     name,
     [...iconNames(library)].filter((each) => each.startsWith(first)),

@@ -11,8 +11,8 @@ import {
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * The source ranges of an array or object. `range` includes the brackets, and `members` are the items or complete
- * properties.
+ * The source ranges of an array or object. `range` includes the brackets, and `members` are the ranges of items or
+ * entire properties.
  */
 export interface Members {
   readonly range: TextRange;
@@ -22,14 +22,14 @@ export interface Members {
 export interface MemberChange {
   /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** The JSON texts to insert. Their continuation lines are indented as if the text started in the first column. */
+  /** The JSON values to insert as text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
-  /** The remaining member after which the texts are inserted. If undefined, the texts are inserted first. */
+  /** The remaining member that the texts are inserted after. If undefined, they're inserted before all others. */
   readonly after?: TextRange | undefined;
 }
 
 interface MemberSlot extends TextRange {
-  /** The offset of the comma after the member. Undefined for the last member if there is no trailing comma. */
+  /** The offset of the comma after the member. Undefined if the last member has no trailing comma. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
 }
@@ -37,7 +37,8 @@ interface MemberSlot extends TextRange {
 /**
  * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
  * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
- * don't overlap or touch each other. Returns no edits if the list, or a bracket or string in it, isn't closed.
+ * don't overlap or touch each other. Returns an empty list if the array or object isn't closed or contains a bracket or
+ * string that isn't.
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
@@ -99,7 +100,7 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
 }
 
 /**
- * Removes the range and its line if the line contains nothing else. Otherwise, removes the range and the spaces on one
+ * Removes the range. If nothing else is on its line, removes the line, too. Otherwise, also removes the spaces on one
  * side.
  */
 function withBlanks(text: string, start: number, end: number): TextEdit {
@@ -112,8 +113,8 @@ function withBlanks(text: string, start: number, end: number): TextEdit {
 }
 
 /**
- * Returns the edit that adds or removes the comma after a member. A missing comma between other members isn't fixed
- * here.
+ * Returns the edit that adds or removes the comma after a member. A comma that is missing between other members isn't
+ * added.
  */
 function commaEdits(text: string, { end, comma }: MemberSlot, wants: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return wants && mayAdd ? [insert(end, ",")] : [];
@@ -142,7 +143,7 @@ function inserted(
     const lineEnd = blankEnd(text, at);
     const indentation = readIndentation(text, onOwnLine.start);
     const lines = texts.map((each) => `${eol}${indentation}${indented(each, eol, indentation)}`);
-    // Trailing spaces on the previous line are preserved.
+    // If the line ends with spaces, they're preserved.
     return [insert(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : ""))];
   }
   const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -161,7 +162,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
   const inside = text.slice(start + 1, end - 1);
   const behind = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
-  // The text is inserted before the last line unless a comment spans the start of that line.
+  // The text is inserted before the last line, unless a comment spans the start of that line.
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
   const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
@@ -190,22 +191,25 @@ function indented(text: string, eol: string, indentation: string): string {
 }
 
 /**
- * Puts JSON text on one line. This can't change a string, because JSON strings don't contain line breaks. Text with a
- * line comment stays on several lines, because the comment would otherwise include the text that follows it.
+ * Joins the lines of JSON text. Strings don't change, because they can't contain line breaks. If the text has a line
+ * comment, its lines aren't joined, because the comment would then include the text after it.
  */
 function oneLine(text: string, eol: string, indentation: string): string {
   const isCommented = /^(?:[^"/]|"(?:[^"\\]|\\.)*"|\/\*[^]*?\*\/)*\/\//.test(text);
   return isCommented ? indented(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
 }
 
-/** Returns the whitespace used between two members of this list or, if there is none, after the file's first colon. */
+/**
+ * Returns the whitespace between the first two members of the list. If they can't show it, returns a space or nothing,
+ * depending on the whitespace after colons in the file.
+ */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
 
-/** Merges touching edits, because editors may apply them in different orders. */
+/** Merges edits that touch each other, because editors may apply them in different orders. */
 function joined(edits: readonly TextEdit[]): TextEdit[] {
   const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
@@ -224,8 +228,8 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Returns the array as written in its own file, for an array whose `$ref`s are resolved. The value is the same at every
- * position that includes the array.
+ * Returns an array as written in its own file, without resolved `$ref`s. Edits to it affect every position that
+ * includes the array.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
@@ -233,8 +237,8 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
 }
 
 /**
- * Returns the item as written that this resolved item comes from. For an item that a `$ref` includes, this is the
- * object with the `$ref`.
+ * Returns the item as written for a resolved item. If a `$ref` includes the item, this is the object that contains the
+ * `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.pulledInBy : undefined;
@@ -246,7 +250,7 @@ export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNod
 }
 
 /**
- * Removes items from an array together with their commas and lines. `gone` returns whether to remove the item with a
+ * Removes items from an array together with their commas and lines. `gone` returns whether to remove the item at a
  * range. Comments are preserved.
  */
 export function removeItems(
@@ -273,8 +277,8 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON texts as array items, after the item `after` or before all others. The texts start in column 0, as
- * returned by `getSourceText`. A single-line array stays on one line.
+ * Inserts JSON texts as array items, either after the item `after` or before all others. The texts must start in the
+ * first column, as those from `getSourceText` do. A single-line array stays on one line.
  */
 export function insertItems(
   file: JsonFile,

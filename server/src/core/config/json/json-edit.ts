@@ -4,7 +4,7 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
  * Minimal edits to a JSON file that preserve indentation, tabs, line endings, and every unaffected line. Positions are
- * ranges in the file's own tree, so the edits also work in files that a `$ref` includes.
+ * ranges in the file's own tree, so the functions can also edit files that a `$ref` includes.
  */
 
 /** Returns a string as JSON text. */
@@ -12,12 +12,12 @@ export function quoted(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** Matches strings that don't need escapes. This is faster, and completion quotes thousands of paths at once. */
+/** Matches strings that don't need escapes. This test is faster, and completion quotes thousands of paths at a time. */
 const plainText = /^[\w/.-]+$/;
 
 /**
- * Removes a property or array item, together with its comma and line. `range` is the range of its value, its key, or
- * the entire member.
+ * Removes a property or array item, together with its comma and line. `range` is that of its value, its key, or the
+ * entire member.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
   const place = placeOf(file.root, range);
@@ -40,10 +40,10 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
 
 /**
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
- * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
- * object has the range of its target, so keys next to `$ref` aren't taken into account. Nothing is inserted into an
- * object in another file, or if a property has no value yet. Also inserts nothing if a bracket or string in the object,
- * or the object itself, isn't closed.
+ * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. An object
+ * that was merged with the keys next to a `$ref` has the range of the `$ref`'s target, so those keys are ignored.
+ * Returns an empty list if the object is in another file, has a property without a value, isn't closed, or contains a
+ * bracket or string that isn't closed.
  */
 export function insertProperty(
   file: JsonFile,
@@ -58,7 +58,7 @@ export function insertProperty(
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
-/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, where a name usually is. */
+/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, which is usually its name. */
 export function insertFirstProperty(
   file: JsonFile,
   object: JsonObject,
@@ -78,7 +78,10 @@ export function insertFirstProperty(
   return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
 
-/** Inserts JSON text (see `insertProperty`) as the last item of the array, or after the item with the range `after`. */
+/**
+ * Inserts JSON text (see `insertProperty`) as an item of the array, after the item with the range `after` or at the
+ * end.
+ */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
   if (own?.kind !== "array") return [];
@@ -87,14 +90,14 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation, or two
- * spaces by default.
+ * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation. The default
+ * is two spaces.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
   return { eol: text.includes("\r\n") ? "\r\n" : "\n", step: stepOf(text.slice(0, 20_000)) };
 }
 
-/** Returns the indentation unit of a text. A byte order mark before the first line doesn't count as indentation. */
+/** Returns the indentation unit of a text. Ignores a byte order mark before the first line. */
 function stepOf(text: string): string {
   const counts = new Map<string, number>();
   let previous = "";
@@ -110,8 +113,8 @@ function stepOf(text: string): string {
 }
 
 /**
- * Returns `value` as multiline JSON for insertion, in the file's indentation unit and line endings, starting in column
- * 0.
+ * Returns `value` as multiline JSON for insertion. It starts in the first column and has the file's indentation unit
+ * and line endings.
  */
 export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
@@ -119,8 +122,8 @@ export function jsonText(file: JsonFile, value: unknown): string {
 }
 
 /**
- * Returns the source text of a node for `insertItem`, with all continuation lines moved from their indentation to the
- * first column.
+ * Returns the source text of a node for `insertItem`, with the indentation of its first line removed from all other
+ * lines.
  */
 export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = layoutOf(file.text);
@@ -159,8 +162,8 @@ function insertMember(
 }
 
 /**
- * Whether the text of a value contains an unclosed bracket or string, or whether the file ends within it after a key.
- * In these cases, the value may end earlier or later than it seems.
+ * Whether the text of a value contains an unclosed bracket or string, or the file ends in it after a key. If so, the
+ * value may end earlier or later than it seems.
  */
 export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRange): boolean {
   return problems.some(({ kind, range, first }) => {
@@ -176,7 +179,7 @@ function indentLines(text: string, eol: string, indentation: string): string {
   return text.replaceAll(eol, eol + indentation);
 }
 
-/** Replaces line breaks and surrounding whitespace with one space. A JSON string can't contain a line break. */
+/** Replaces each line break and the whitespace around it with one space. JSON strings don't contain line breaks. */
 function joinLines(text: string): string {
   return text.replace(/\s*\n\s*/g, " ");
 }
@@ -189,8 +192,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of the item, or of the complete property from key to value. Returns undefined for positions before
- * the first and after the last member.
+ * Returns the range of an item, or of an entire property from its key to its value. Returns undefined if there is no
+ * member at the index.
  */
 function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;
@@ -205,8 +208,8 @@ function countOf(container: JsonObject | JsonArray): number {
 }
 
 /**
- * Finds the member that contains the range by binary search, because a file may have 100,000 members with a problem in
- * each.
+ * Finds the member that contains the range. Uses binary search, because a file may have 100,000 members with a problem
+ * in each of them.
  */
 function indexOf(container: JsonObject | JsonArray, range: TextRange): number | undefined {
   let [low, high] = [0, countOf(container) - 1];
@@ -224,7 +227,7 @@ function childAt(container: JsonObject | JsonArray, index: number): JsonNode | u
   return container.kind === "array" ? container.items[index] : container.properties[index]?.value;
 }
 
-/** Returns the node of the file's own tree with exactly this range. */
+/** Returns the node that has exactly this range in the file's own tree. */
 export function findNodeAtPath(root: JsonNode | undefined, range: TextRange): JsonNode | undefined {
   let node = root;
   while (node && !isSame(node.range, range)) {
@@ -252,15 +255,18 @@ function isSame(a: TextRange, b: TextRange): boolean {
   return a.start === b.start && a.end === b.end;
 }
 
-/** Returns the end of a member to remove. It includes a trailing comma, and the colon after a key without a value. */
+/**
+ * Returns the end of the text to remove for a member. It includes a trailing comma or, if the member has no value, the
+ * colon after its key.
+ */
 function endWithStrayComma(file: JsonFile, end: number): number {
   const stray = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
   return end + (stray?.[0].length ?? 0);
 }
 
 /**
- * Returns the text of a value for insertion into another file, with continuation lines relative to the first column,
- * and with the line endings and indentation unit of the target file.
+ * Returns the text of a value for insertion into another file, with the indentation of its first line removed from all
+ * other lines. It has the line endings and indentation unit of the target file.
  */
 export function textForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [layoutOf(from.text), layoutOf(to.text)];
@@ -281,7 +287,7 @@ function inSteps(line: string, own: string, requested: string): string {
   return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
-/** Returns a multiline array of the given JSON texts, each on a separate line. */
+/** Formats JSON texts as a multiline array, with each of them on a separate line. */
 export function listText(file: JsonFile, texts: readonly string[]): string {
   const { eol, step } = layoutOf(file.text);
   const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));

@@ -2,7 +2,8 @@ import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * The token kinds of jsonc-parser, whose const enum can't be imported with isolated modules. A test compares the two.
+ * The token kinds of jsonc-parser. They're repeated here, because a const enum can't be imported with isolated modules.
+ * A test checks that they're the same.
  */
 export const SyntaxKind = {
   OpenBraceToken: 1,
@@ -62,7 +63,9 @@ export interface JsonToken {
   readonly value: string;
   /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
   readonly unquoted?: true;
-  /** Whether the token is punctuation, or a double-quoted string without escapes, and therefore needs no validation. */
+  /**
+   * Whether the token doesn't have to be validated, because it's punctuation or a double-quoted string without escapes.
+   */
   readonly isPlain?: true;
 }
 
@@ -75,14 +78,14 @@ const signByCode: ReadonlyMap<number, number> = new Map([
   [0x2c, SyntaxKind.CommaToken],
   [0x3a, SyntaxKind.ColonToken],
 ]);
-/** Escapes, and characters that a JSON string can't contain. */
+/** Matches escapes and characters that a JSON string can't contain. */
 const notPlain = /[\\\u0000-\u001f]/;
 
-/** Literals from other languages. They would have a different meaning in quotes. */
+/** Matches literals from other languages. In quotes, they would have a different meaning. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
-/** A callback for the errors of individual tokens. */
+/** A callback for errors in individual tokens. */
 export type OnTokenError = (
   kind: "comment" | "unclosed-string" | "invalid-string" | "unquoted" | "unexpected",
   range: TextRange,
@@ -90,7 +93,7 @@ export type OnTokenError = (
 ) => void;
 
 /**
- * Reads the tokens of a JSON text one at a time, without whitespace and comments. This is the only file that uses
+ * Reads the tokens of a JSON text one at a time. Skips whitespace and comments. This is the only file that uses
  * jsonc-parser.
  */
 export class JsonTokens {
@@ -102,7 +105,7 @@ export class JsonTokens {
   #current: JsonToken;
   /** The end of the token before the current one. */
   lastEnd = 0;
-  /** Whether the token before the current one is an unclosed string, which may contain a comma. */
+  /** Whether the token before the current one is an unclosed string, which may include a comma. */
   lastIsUnclosed = false;
 
   constructor(text: string, onFault: OnTokenError) {
@@ -133,14 +136,14 @@ export class JsonTokens {
     this.#current = this.#scan();
   }
 
-  /** Makes the current position the end of the tokens. */
+  /** Ends the tokens at the current position. */
   stop(): void {
     this.#current = { kind: SyntaxKind.EOF, range: this.#current.range, value: "" };
   }
 
   /**
-   * Returns the range to report if something is missing: the character before the gap, so that the caret is placed
-   * correctly.
+   * Returns the range for reporting that something is missing. It's the character before the gap, so that the problem
+   * is underlined where the text must be added.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
@@ -151,8 +154,8 @@ export class JsonTokens {
   }
 
   /**
-   * Reads whitespace, punctuation, and plain strings, which make up most of a file. This is several times faster than
-   * the scanner.
+   * Reads whitespace, punctuation, and plain strings, which make up most of a file. This method is several times faster
+   * than the scanner.
    */
   #scanPlain(): JsonToken | undefined {
     const text = this.#text;
@@ -175,8 +178,8 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
-    // The scanner reads everything up to the next space as one token. For `''''`, it would therefore read the text
-    // again for each pair of quotes.
+    // The scanner reads everything up to the next space as one token, so for `''''`, it would read the text again for
+    // each pair of quotes.
     const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
@@ -192,7 +195,7 @@ export class JsonTokens {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
-      // For an unclosed comment, the scanner returns an end beyond the text.
+      // For an unclosed comment, the scanner returns an end that is after the end of the text.
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
         this.#onFault("comment", range, "");
@@ -203,8 +206,8 @@ export class JsonTokens {
   }
 
   /**
-   * Accepts text that JavaScript or YAML would treat as a key or string, and reports an error for it. Other characters
-   * remain unknown tokens.
+   * Accepts text that JavaScript or YAML would treat as a key or string, so that it's reported as unquoted. Any other
+   * text is an unknown token.
    */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
@@ -229,7 +232,9 @@ export class JsonTokens {
     return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
   }
 
-  /** Reports errors in a token. The scanner accepts `"x` as a string and `1.` as a number, but JSON doesn't. */
+  /**
+   * Reports errors in a token. JSON doesn't allow `"x` and `1.`, but the scanner accepts them as a string and a number.
+   */
   #checkToken({ kind, range, unquoted, isPlain }: JsonToken): void {
     this.lastIsUnclosed = false;
     if (isPlain) return;
@@ -247,7 +252,7 @@ function stringFault(
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
   if (unquoted) return "unquoted";
   if (isJsonString(raw)) return undefined;
-  // If the number of backslashes before it is even, the last quote isn't escaped.
+  // The last quote isn't escaped if an even number of backslashes precedes it.
   const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
   return isClosed ? "invalid-string" : "unclosed-string";
 }
@@ -260,16 +265,19 @@ function isJsonString(raw: string): boolean {
   }
 }
 
-/** Functions for the text between the values of a JSON file: whitespace, line breaks, comments, and commas. */
+/**
+ * The following functions handle the text between the values of a JSON file: whitespace, line breaks, comments, and
+ * commas.
+ */
 
-/** Returns the start of the spaces before the offset on the same line. */
+/** Returns the start of the spaces that precede the offset on the same line. */
 export function blankStart(text: string, offset: number): number {
   let at = offset;
   while (text[at - 1] === " " || text[at - 1] === "\t") at--;
   return at;
 }
 
-/** Returns the end of the spaces at the offset. */
+/** Returns the end of the spaces that start at the offset. */
 export function blankEnd(text: string, offset: number): number {
   let at = offset;
   while (text[at] === " " || text[at] === "\t") at++;
@@ -280,7 +288,7 @@ export function isLineEnd(text: string, offset: number): boolean {
   return text[offset] === "\n" || (text[offset] === "\r" && text[offset + 1] === "\n");
 }
 
-/** Returns the start of the line that contains the offset, after a byte order mark. */
+/** Returns the start of the line that contains the offset. A byte order mark isn't part of the line. */
 export function lineStartOf(text: string, offset: number): number {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   return start === 0 && text.startsWith("\uFEFF") ? 1 : start;
@@ -297,8 +305,8 @@ export function commaIn(text: string, start: number, end: number): number | unde
 }
 
 /**
- * Returns the end of the comments that follow on the same line if nothing else follows them. Otherwise, returns the
- * offset itself.
+ * Returns the end of the comments that follow the offset on the same line. If anything else follows them on the line,
+ * returns the offset itself.
  */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;
@@ -311,7 +319,10 @@ export function withTrailingComments(text: string, offset: number): number {
   return last;
 }
 
-/** Returns the end of the comment that starts at `start`, without the line break. */
+/**
+ * Returns the end of the comment that starts at `start`, without its line break, or undefined if no comment starts
+ * there.
+ */
 function commentEnd(text: string, start: number): number | undefined {
   if (text.startsWith("/*", start)) {
     const end = text.indexOf("*/", start + 2);

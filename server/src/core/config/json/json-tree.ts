@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and arrays of a file before a change, for incremental parsing. Nodes that the change doesn't touch and
- * that have no errors are reused and shifted by the length of the change.
+ * The objects and arrays of a file before a change, for incremental parsing. Nodes that have no errors and that the
+ * change doesn't touch are reused. Those after the change are shifted.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -20,7 +20,7 @@ export class KnownTree {
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
-    // If there are this many problems, some may have been left out, so the tree may contain unknown errors.
+    // If the limit was reached, some problems weren't recorded, so any node may contain an error.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
@@ -28,9 +28,9 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset in the new text if it's unchanged. Nodes with errors are
-   * parsed again, because the brackets around them determine their meaning. Nodes that are now deeper than before are
-   * also parsed again.
+   * Returns the object or array that starts at an offset in the new text, or undefined if it must be parsed again.
+   * That's the case if it has changed, if it contains errors, whose meaning depends on the brackets around them, or if
+   * it's now nested more deeply than before.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
@@ -58,8 +58,8 @@ export class KnownTree {
   }
 
   /**
-   * Whether a node contains an error. If a token after a bracket is missing, the problem is reported at the bracket,
-   * but it isn't an error in the node that the bracket closes.
+   * Whether a node contains an error. A problem that is reported at the node's own closing bracket doesn't count,
+   * because it means that a token is missing after the bracket.
    */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
@@ -72,7 +72,7 @@ export class KnownTree {
   }
 }
 
-/** The range of the old text that differs from the new text, and the change in length. */
+/** The range of the old text that differs from the new text. `delta` is the change in length. */
 interface Edit extends TextRange {
   readonly delta: number;
 }
@@ -118,8 +118,8 @@ function startOf(member: JsonNode | JsonProperty): number {
 }
 
 /**
- * Whether the node ends with its own closing bracket. Otherwise, it ends with its last member or with the text that
- * follows.
+ * Whether the node ends with its own closing bracket. If it doesn't, its last character belongs to its last member or
+ * to the text after it.
  */
 function isClosed(node: Container, text: string): boolean {
   if (text[node.range.end - 1] !== (node.kind === "array" ? "]" : "}")) return false;
@@ -128,7 +128,7 @@ function isClosed(node: Container, text: string): boolean {
   return (end ?? node.range.start + 1) < node.range.end;
 }
 
-/** Returns the same node shifted by `delta`. The fields are in the order in which the parser writes them. */
+/** Returns the same node shifted by `delta`. Its fields are in the same order as in nodes from the parser. */
 function moved(node: JsonNode, delta: number): JsonNode {
   const { file } = node;
   const range = movedRange(node.range, delta);
@@ -162,20 +162,23 @@ function movedRange({ start, end }: TextRange, delta: number): TextRange {
 }
 
 /**
- * A JSON file as a tree in which every node has its file and range. Numbers, strings, and keys are as written. Keys
- * don't become properties of JavaScript objects, so `__proto__` has no special meaning.
+ * A JSON file as a tree in which every node has its file and range. Keys aren't properties of JavaScript objects, so
+ * `__proto__` has no special meaning.
  */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBoolean | JsonNull;
 
 interface JsonBase {
   readonly file: SitePath;
-  /** The range from the first to the last character, including quotes and brackets. */
+  /** The range of the entire value, including quotes and brackets. */
   readonly range: TextRange;
 }
 export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
-  /** The `$ref` string that included this object, if there is one. In that case, `range` is the target's range. */
+  /**
+   * The `$ref` string that included this object. If set, `range` is the range of the `$ref`'s target. Undefined if no
+   * `$ref` included the object.
+   */
   readonly pulledInBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
@@ -202,30 +205,30 @@ export interface JsonProperty {
   readonly file: SitePath;
   /** The range of the key, including the quotes. */
   readonly keyRange: TextRange;
-  /** The value. Undefined while the author has typed only `"key"` or `"key":`. */
+  /** The value. Undefined if the author has typed only `"key"` or `"key":` so far. */
   readonly value: JsonNode | undefined;
 }
 
 export interface JsonFile {
   readonly path: SitePath;
   readonly text: string;
-  /** The root. Undefined for an empty or rejected file. */
+  /** The root. Undefined if the file is empty or was rejected. */
   readonly root: JsonNode | undefined;
   readonly problems: readonly JsonProblem[];
   readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
 }
 
 /**
- * The maximum length in UTF-16 units, because the size in bytes isn't available here. Each unit takes at least one
- * byte, so no file under 10 MB is rejected.
+ * The maximum length in UTF-16 units, because the size in bytes isn't known here. Each unit takes up at least one byte,
+ * so a file under 10 MB is never rejected.
  */
 export const maxJsonLength = 10_000_000;
 
 /**
- * Parses strict JSON with error recovery: the tree contains every recognizable node, and each error is reported as a
- * problem with a range. Accepts a leading byte order mark. Never throws, and reports at most 1,000 problems.
- * `unreadable` is an error that occurred when the file was read from disk: a size over 10 MB, or bytes that aren't
- * UTF-8.
+ * Parses strict JSON with error recovery. The tree contains every node that can be recognized, and each error is
+ * reported as a problem with a range. Accepts a leading byte order mark. Never throws an error, and reports at most
+ * 1,000 problems. `unreadable` is the reason why the file couldn't be read from disk, which is a size over 10 MB or
+ * bytes that aren't UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
@@ -233,15 +236,15 @@ export function readJson(path: SitePath, text: string, unreadable?: "too-large" 
 
 /**
  * Parses a changed file with the same result as `readJson`, but in time proportional to the change. Objects and arrays
- * that have no errors and haven't changed since `before` are reused. Those before the change remain the same objects.
+ * that have no errors and haven't changed since `before` are reused. Those that precede the change remain identical.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
 /**
- * An upper bound for the number of values and keys in a file: the number of all that have been parsed, even if some
- * have been removed since.
+ * The maximum number of values and keys that a file can contain. It's the number of all that were ever parsed, even if
+ * some of them have been removed.
  */
 const valuesIn = new WeakMap<JsonFile, number>();
 
@@ -273,8 +276,8 @@ function readWith(
 
 /** Returns the property with this key. If there are several, returns the last one, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // A loop takes a third of the time that `findLast` takes, and this function is called about ten times for every
-  // object in a large docs.json.
+  // A loop takes a third of the time of `findLast`, and this function is called about ten times for each object in a
+  // large docs.json.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -287,13 +290,13 @@ export function getJsonValue(node: JsonNode | undefined, key: string): JsonNode 
   return node?.kind === "object" ? findProperty(node, key)?.value : undefined;
 }
 
-/** Returns the text of the string node with this key, or undefined. */
+/** Returns the value of the string with this key, or undefined if there is none. */
 export function stringOf(node: JsonNode | undefined, key: string): string | undefined {
   const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** Whether two values are the same, regardless of their positions in their files. */
+/** Whether two values have the same content, regardless of where they are in their files. */
 export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined): boolean {
   if (a === b) return true;
   if (a?.file !== b?.file) return false;
@@ -315,7 +318,7 @@ export function haveSameContent(a: JsonNode | undefined, b: JsonNode | undefined
   }
 }
 
-/** Whether two lists of properties are the same, regardless of their positions. */
+/** Whether two lists of properties have the same content, regardless of their positions. */
 export function haveSameProperties(a: readonly JsonProperty[], b: readonly JsonProperty[]): boolean {
   return (
     a.length === b.length &&
@@ -337,8 +340,8 @@ export function locationOfNode(node: JsonNode): SiteLocation {
 }
 
 /**
- * Returns the location of an entire string or number, but only of the opening bracket of an array or object, which is
- * enough to identify it.
+ * Returns the location of a string or number. For an array or object, returns only the location of its opening bracket,
+ * which is enough to identify it.
  */
 export function locationOfHead(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
@@ -353,15 +356,15 @@ export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 
-/** Settings that distinguish a site's configuration from other files named docs.json. */
+/** Settings that show that a docs.json configures a site and isn't another program's file with that name. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Whether a docs.json file configures a site. Other programs' files with that name, such as a list or an OpenAPI
- * document, don't. An empty file and a file with too many errors are treated as site configurations. Otherwise, a merge
- * conflict or a half-typed file would turn one site into several.
+ * Whether a docs.json file configures a site. Files of other programs with that name don't, such as a list or an
+ * OpenAPI document. An empty file or one with too many errors is treated as a site's configuration, so that a merge
+ * conflict or an incomplete file doesn't split the site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -370,8 +373,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Whether a docs.json file is or may become a site's configuration. An object that an author has just started, which is
- * empty or contains only a schema and a name, may become one.
+ * Whether a docs.json file is a site's configuration or may become one. An author may have just started it, so it can
+ * be an object that is empty or contains only a schema and a name.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

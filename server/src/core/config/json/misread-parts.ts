@@ -4,22 +4,24 @@ import { isMisleading, type JsonProblem } from "./json-reader.ts";
 import { lineStartOf } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
-/** The text that the parser may interpret differently than the author intended because of syntax errors. */
+/** The parts of a file that the parser may not interpret as the author intended, because of syntax errors. */
 export interface MisreadParts {
-  /** The offset after which brackets don't match, so that the rest of the text may be at another level. */
+  /**
+   * The offset from which brackets don't match. The rest of the text may be at another level. Undefined if they match.
+   */
   readonly rest: number | undefined;
   /**
-   * Parts of lines that may be misread, because an unpaired quote swaps strings and the text between them, or because a
-   * value is cut off.
+   * Parts of lines that may be misread, because a quote is missing, so that strings and the text between them are
+   * swapped, or because a value is cut off.
    */
   readonly lines: readonly TextRange[];
-  /** Keys, values, and other text with an error that doesn't affect the text around it. */
+  /** Keys, values, and other text with an error that doesn't affect the surrounding text. */
   readonly tokens: readonly TextRange[];
 }
 
 /**
- * The kinds of errors in text itself. Other errors are about text that is missing between two tokens or after the last
- * one.
+ * The kinds of errors whose range is the text that has the error. All others mean that text is missing between two
+ * tokens or after the last one.
  */
 const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
   "unclosed-string",
@@ -31,9 +33,9 @@ const inText: ReadonlySet<JsonProblem["kind"]> = new Set([
 ]);
 
 /**
- * Finds the parts of a file that may be misread. Errors after which the parser resumes at the same level, such as a
- * missing comma, don't affect other text. A part includes the value before the error, because that value may belong to
- * one whose bracket or quote is missing.
+ * Finds the parts of a file that may be misread. If the parser resumes at the same level after an error, such as a
+ * missing comma, other text isn't affected. A part includes the value that precedes the error, because it may belong to
+ * a value whose bracket or quote is missing.
  */
 export const misreadParts = derive((file: JsonFile): MisreadParts => {
   const errors = misleadingIn(file);
@@ -45,7 +47,7 @@ export const misreadParts = derive((file: JsonFile): MisreadParts => {
   };
 });
 
-/** Returns the problems of a file without those that only follow from an earlier one. */
+/** Returns the problems in a file, except for those that only result from an earlier one. */
 export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
   const { rest, lines } = misreadParts(file);
   const errors = misleadingIn(file).toSorted((a, b) => a.range.start - b.range.start);
@@ -63,9 +65,9 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
 });
 
 /**
- * Whether a file may be the start of a longer one, which another program is still writing: it's empty, or a bracket isn't
- * closed and the last character isn't a closing bracket with the indentation of the first one. While an author types,
- * the end of the file is still there.
+ * Whether a file may be incomplete because another program is still writing it. This is the case if it's empty, or if a
+ * bracket isn't closed and the file doesn't end with a closing bracket that has the indentation of the first one. When
+ * an author is typing, the end of the file still exists.
  */
 export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
@@ -82,15 +84,16 @@ export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean 
   return !/[}\]]$/.test(end) || end.slice(lineStartOf(end, end.length), -1) !== indentation;
 });
 
-/** Whether a range contains text that has an error or may be misread because of one. */
+/** Whether a range contains text that has an error or may be misread because of an error. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
   const { rest, lines, tokens } = misreadParts(file);
   return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
 /**
- * Whether an object or array around a range may have other members than the parser found. A range on a key also covers
- * the key's value. `skipsRoot` is for files whose settings don't depend on each other.
+ * Whether an object or array that contains a range may have other members than those that the parser found. If the
+ * range is on a key, the key's value is checked, too. Set `skipsRoot` for files whose settings don't depend on each
+ * other.
  */
 export function hasUncertainMembers(
   file: JsonFile,
@@ -108,8 +111,8 @@ export function hasUncertainMembers(
 }
 
 /**
- * The objects and arrays that have a member without a value, or that continue in text that may be misread. Objects and
- * arrays in which only one member is affected aren't included.
+ * The objects and arrays that may have other members than those found, because a value is missing or they continue in
+ * text that may be misread. Those in which only a single member is affected aren't included.
  */
 const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   const { rest, lines } = misreadParts(file);
@@ -130,13 +133,13 @@ const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
   return uncertain;
 });
 
-/** Whether the parser found no value for a key, or text that may be part of a value. */
+/** Whether the error means that a key has no value or that unexpected text may be part of a value. */
 function losesValue({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "missing-colon") return isFollowedBy(/^\s*[,\]}]/, range, text);
   return kind === "missing-value" || (kind === "unexpected" && text.slice(range.start, range.end) !== ",");
 }
 
-/** The maximum number of spaces that are searched. */
+/** The maximum number of characters that are searched for the next token. */
 const maxSpace = 1000;
 
 function isFollowedBy(pattern: RegExp, { end }: TextRange, text: string): boolean {
@@ -151,7 +154,7 @@ function overlaps(a: TextRange, b: TextRange): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether one of the ranges, which are in order and don't overlap each other, overlaps another range. */
+/** Whether any of the ranges overlaps another range. The ranges must be in order and can't overlap each other. */
 function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   let low = 0;
   for (let high = ranges.length; low < high;) {
@@ -163,7 +166,7 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
   return next !== undefined && overlaps(next, range);
 }
 
-/** Returns the ranges in order, with those that overlap combined. */
+/** Returns the ranges in order. Ranges that overlap are merged. */
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -188,7 +191,10 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
   return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
 }
 
-/** The first error in a line may be the cause of an unclosed string, or a comment that is part of a URL or glob. */
+/**
+ * Returns the parts of lines that may be misread. Each starts at the first error in its line, because that error may
+ * have caused a later one, such as an unclosed string or a comment that is actually part of a URL or glob.
+ */
 function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
@@ -210,7 +216,9 @@ function lineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly Tex
   return parts;
 }
 
-/** Returns the start of the error, or of the member before it if that member may also be misread. */
+/**
+ * Returns the start of the error. If the member before the error may be misread, too, returns the start of that member.
+ */
 function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const at = range.start;
   if (
@@ -239,16 +247,19 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
 }
 
 /**
- * Returns the start of the misread text if brackets don't match. A key that is followed by a comma or a closing bracket
- * may be an item in a list whose opening bracket is missing. The parser treats the first item as the value of the key
- * before the list.
+ * Returns the start of the text that may be misread if brackets don't match. A key that is followed by a comma or a
+ * closing bracket may be an item in a list whose opening bracket is missing. The parser treats the first item as the
+ * value of the key before the list.
  */
 function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
   return isItem ? startOfMemberBefore(file, error.range.start) : startOfMisread(file, error);
 }
 
-/** Returns the start of the member before the one at the offset in the same object, or the offset if it's the first. */
+/**
+ * Returns the start of the member that precedes the one at the offset in the same object. If there is none, returns the
+ * offset.
+ */
 function startOfMemberBefore({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
     const { start, value }: Partial<Member> = lastMemberAt(node, offset - 1) ?? {};

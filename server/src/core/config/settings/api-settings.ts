@@ -44,18 +44,19 @@ const openapiObject = closedObject({
 const openapiList = list(either({ string: openapiSource, object: openapiObject }));
 
 /**
- * The specifications for pages: `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both.
+ * The specifications that pages are generated from. This can be a path such as `"api.json"`, an object such as `{
+ * "source": "api.json", "directory": "reference" }`, or a list of both.
  */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
-/** The same setting on a navigation element, where `openapi/no-spec` reports empty strings. */
+/** The same setting on a navigation element, for which `openapi/no-spec` reports empty strings. */
 const elementOpenapi: Shape = either({
   string: checked("spec-source", { names: "openapi" }),
   object: openapiObject,
   list: openapiList,
 });
 
-/** The AsyncAPI specifications: `"events.yaml"`, a list of paths, or one object. */
+/** The AsyncAPI specifications. This can be a path such as `"events.yaml"`, a list of paths, or one object. */
 export const asyncapi: Shape = either({
   string: asyncapiSource,
   object: closedObject({
@@ -111,7 +112,7 @@ export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Settin
   ),
 };
 
-/** Languages in which the service generates sample requests. It doesn't generate samples in other languages. */
+/** The languages in which the service generates sample requests. */
 export const sampleLanguages: readonly string[] = [
   "bash",
   "python",

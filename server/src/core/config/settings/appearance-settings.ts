@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Color themes for code blocks, under the names that the service's syntax highlighter uses. */
+/** The color themes for code blocks, with the names that the service's syntax highlighter uses. */
 export const codeThemes: readonly string[] = [
   "andromeeda",
   "aurora-x",
@@ -314,7 +314,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
 };
 
-/** A name, path, or URL, or a name with its style and library. */
+/** An icon's name, path, or URL, or an object with its name, style, and library. */
 export const icon: Shape = either({
   string: { kind: "string", check: "icon-name", names: "icon" },
   object: object({

@@ -14,12 +14,12 @@ import {
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
-/** The maximum number of `**` segments. With four of them, matching a file in 100 nested folders takes seconds. */
+/** The maximum number of path segments with `**`. With four, it takes seconds to match a file in 100 nested folders. */
 const maxGlobstars = 3;
 
 /**
- * Returns whether a gitignore pattern can be matched quickly. Patterns become regular expressions, which take seconds
- * to match if they have many wildcards and can't be longer than about 10,000 characters.
+ * Returns whether a gitignore pattern can be matched quickly. Patterns are converted to regular expressions. If these
+ * have many wildcards, matching takes seconds, and they can't be longer than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -33,7 +33,8 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * A named check for string values. `pattern` expresses the check in the JSON schema as far as a regular expression can.
+ * A named check for string values. In the JSON schema, `pattern` is used, which may be less strict, because a regular
+ * expression can't express every check.
  */
 export interface StringTest {
   readonly passes: (text: string) => boolean;
@@ -77,8 +78,8 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
 };
 
 /**
- * Whether the text is a URL with a scheme as browsers define it. The TypeScript library used here doesn't include the
- * `URL` class.
+ * Whether the text is a URL with a scheme as browsers define it. The types available here don't include the `URL`
+ * class.
  */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
@@ -95,8 +96,8 @@ export function isAbsoluteUrl(written: string): boolean {
 }
 
 /**
- * Whether a link would run code or read the reader's own disk instead of opening a page. As in browsers, spaces before
- * the scheme, and tabs and line breaks in it, are ignored.
+ * Whether a link would run code or read the reader's own disk instead of opening a page. Like browsers, ignores spaces
+ * before the scheme, as well as tabs and line breaks in it.
  */
 export function hasUnsafeScheme(written: string): boolean {
   const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
@@ -115,8 +116,8 @@ function isFooterHref(text: string): boolean {
 }
 
 /**
- * Whether the text is a folder path below the site root such as `guides/api`, with no slash at either end, no spaces,
- * and no `.` or `..` segments.
+ * Whether the text is the path of a folder in the site, such as `guides/api`. It can't start or end with a slash, and
+ * it can't contain spaces or the segments `.` and `..`.
  */
 function isFolderPath(text: string): boolean {
   return (
@@ -126,8 +127,7 @@ function isFolderPath(text: string): boolean {
 }
 
 /**
- * Whether the text is a path under which the site is hosted, such as `/docs`. Leading and trailing slashes don't
- * matter.
+ * Whether the text is a path under which the site is hosted, such as `/docs`. Leading and trailing slashes are ignored.
  */
 function isBasePath(text: string): boolean {
   const path = text.replace(/^\/|\/$/g, "");
@@ -135,8 +135,8 @@ function isBasePath(text: string): boolean {
 }
 
 /**
- * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, so they're reported as files
- * outside the site.
+ * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, so they're treated as paths outside
+ * the site.
  */
 function isSpecSource(text: string): boolean {
   const trimmed = text.trim();
@@ -147,7 +147,7 @@ function withoutQuery(text: string): string {
   return /^[^?#]*/.exec(text)?.[0] ?? "";
 }
 
-/** Returns a URL without its scheme and host, because a host that ends in `.zip` isn't a downloadable file. */
+/** Removes the scheme and host of a URL, because a host that ends with `.zip` isn't a downloadable file. */
 function pathOfUrl(text: string): string {
   return /^[a-z]+:[/\\]*[^/\\?#]*(.*)$/is.exec(withoutQuery(text))?.[1] ?? "";
 }
@@ -170,7 +170,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 
-/** Returns a problem if the number is outside its shape's range or can't be represented in JSON. */
+/** Returns a problem if the number is out of range or can't be represented in JSON. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
   if (shape.saidBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
@@ -180,7 +180,7 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
 }
 
 /**
- * Returns a problem if the text isn't one of the listed values. The problem includes the nearest value and how the
+ * Returns a problem if the text isn't one of the listed values. The problem contains the most similar value and how the
  * service treats the text.
  */
 export function enumFault(
@@ -200,7 +200,7 @@ export function enumFault(
   };
 }
 
-/** Yields problems if the list has too few items, too many items, or items that repeat an earlier one. */
+/** Yields problems if the list has too few or too many items, or if items are repeated. */
 export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
   const { min = 0, max = Infinity, unique } = shape;
   if (shape.saidBy) return;

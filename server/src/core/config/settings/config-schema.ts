@@ -27,7 +27,7 @@ import {
 } from "./setting-shape.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-shape.ts";
 
-/** The shape of docs.json, with every setting that either profile supports. */
+/** The shape of docs.json. It includes the settings of both profiles. */
 export const rootShape: ObjectShape = object({
   $schema: setting(
     checked("url"),
@@ -53,7 +53,7 @@ export const rootShape: ObjectShape = object({
 
 interface Target {
   readonly profile: ProfileName;
-  /** Whether values can be in separate files, included with `$ref`. */
+  /** Whether values can be in separate files that a `$ref` includes. */
   readonly isSplit: boolean;
 }
 
@@ -70,8 +70,8 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. It's no
- * stricter than the `config/` rules for single values: it accepts everything that published sites use, including
+ * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. It isn't
+ * stricter than the `config/` rules for single values, so it accepts everything that published sites use, including
  * unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
@@ -86,7 +86,7 @@ export function configSchema(profile: ProfileName): JsonSchema {
   };
 }
 
-/** Returns the JSON Schema of `.docwright.json`, which can't include other files. */
+/** Returns the JSON Schema of `.docwright.json`, in which `$ref` isn't supported. */
 export function settingsFileSchema(): JsonSchema {
   return {
     $schema: draft,
@@ -96,7 +96,9 @@ export function settingsFileSchema(): JsonSchema {
   };
 }
 
-/** Returns the schema of the value itself or, for an object or list, of a `$ref` that includes the value. */
+/**
+ * Returns the schema of a value. If the value is an object or list, it also accepts a `$ref` that includes the value.
+ */
 function ofValue(shape: Shape, target: Target): JsonSchema {
   if (shape.kind === "named")
     return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
@@ -152,7 +154,7 @@ function ofString({ check, minLength, maxLength, trimmed }: StringShape): JsonSc
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
-    // The service ignores leading and trailing spaces, which length keywords can't express.
+    // The service ignores leading and trailing spaces, but the length keywords can't express this.
     ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
     ...(maxLength !== undefined && !trimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
@@ -224,7 +226,7 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   };
 }
 
-/** Returns a schema that selects the first form whose key is present. */
+/** Returns a schema that selects the first form whose key the object has. */
 function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
@@ -243,7 +245,7 @@ function ofForms({ forms, otherwise }: FormsShape, target: Target): JsonSchema {
 
 export type ConcreteShape = Exclude<Shape, NamedShape>;
 
-/** Returns the shape that a name refers to, or the shape itself. */
+/** Returns the shape that a name refers to. Any other shape is returned unchanged. */
 export function resolveShape(shape: Shape): ConcreteShape {
   return shape.kind === "named" ? elementShapes[shape.name] : shape;
 }

@@ -12,7 +12,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Returns the setting for a service that needs one key or ID. */
+/** Returns the setting for a service that requires one key or ID. */
 function withKey(
   service: string,
   key: string,
@@ -31,7 +31,7 @@ function also(settings: Readonly<Record<string, Setting>>): ObjectShape["setting
 const publicKey = "Your public API key.";
 const projectId = "Your project ID.";
 
-/** Integrations with analytics and other services. Unknown names are rejected. */
+/** Integrations with analytics and other services. The service rejects unknown names. */
 export const integrations: ObjectShape = closedObject({
   adobe: withKey("Adobe Analytics", "launchUrl", checked("url"), "URL of your launch script."),
   amplitude: withKey("Amplitude", "apiKey", text, publicKey),

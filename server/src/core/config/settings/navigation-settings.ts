@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** The kinds of elements except the root, which can't be looked up by name. */
+/** The kinds of elements. The root isn't included, because it can't be looked up by name. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -64,7 +64,7 @@ function isDefault(what: string): Setting {
   return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
-/** The settings of each kind of element, except for its children and specifications. */
+/** The settings of each kind of element, apart from its children and specifications. */
 const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<Record<string, Setting>>>> = {
   tab: {
     tab: label("tab", "Guides"),
@@ -139,7 +139,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** The shape of elements from another repository, with the only setting that others don't have. */
+/** The shape of an element from another repository. It has only one setting, which other elements don't have. */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });
@@ -155,8 +155,8 @@ function nameOf(kind: ElementKind): ShapeName {
 }
 
 /**
- * Returns the nine settings for child elements. Those that aren't valid in this element are marked for
- * `nav/misplaced-child`.
+ * Returns the nine settings for child elements. Those that aren't valid in this element are marked as misplaced, so
+ * that `nav/misplaced-child` reports them.
  */
 function childSettings(kind: ElementKind): Record<string, Setting> {
   const allowed = childOrder[kind];
@@ -176,8 +176,8 @@ function childSettings(kind: ElementKind): Record<string, Setting> {
 }
 
 /**
- * Returns `mintlify` if only that profile allows the child in this element. The specification allows `menu` only in
- * tabs, with only groups, pages, and links as its children.
+ * Returns `mintlify` if only that profile allows the child in this element. In the `standard` profile, `menu` is
+ * allowed only in tabs, and its items can contain only groups, pages, and links.
  */
 function profileOfChild(kind: ElementKind, child: DivisionKey): "mintlify" | undefined {
   const { menuChildren } = profiles.standard;
@@ -233,7 +233,7 @@ const group = orMounted(
   }),
 );
 
-/** Returns the setting for entries in `navigation.global`: an element's own fields and a link, without children. */
+/** Returns a setting of `navigation.global`. Its elements have their own fields and a link, but no children. */
 function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
   return setting(
     list(
@@ -266,7 +266,7 @@ const global = closedObject({
   products: globalElements("products", "product"),
 });
 
-/** Shapes of navigation elements, which refer to each other. */
+/** The shapes of navigation elements. They refer to each other. */
 export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>> = {
   product: elementShape("product"),
   language: elementShape("language"),
@@ -279,7 +279,7 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
   global,
 };
 
-/** `navigation` itself. */
+/** The shape of `navigation`. */
 export const navigation: Shape = object({
   ...childSettings("root"),
   global: setting(named("global"), "Links that are shown on every page."),

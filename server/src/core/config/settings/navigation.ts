@@ -8,7 +8,7 @@ import {
   getJsonValue,
 } from "../json/json-tree.ts";
 
-/** The keys of arrays of navigation elements. `menu` isn't valid at the root. */
+/** The keys of arrays of navigation elements. At the root, `menu` isn't valid. */
 export type DivisionKey =
   | "products"
   | "languages"
@@ -36,43 +36,44 @@ export type ElementKind =
 /** A value set on an element or inherited from the nearest ancestor that sets it. */
 export interface Inherited<T> {
   readonly value: T;
-  /** The node that contains the value. Authors edit this node to change the value. */
+  /** The node to edit if the author wants to change the value. */
   readonly from: JsonNode;
   readonly inherited: boolean;
 }
 
 export type Directory = "none" | "accordion" | "card";
 
-/** A specification as written, for example, `{ source: "api/users.json", directory: "reference" }`. */
+/** A specification as written, such as `{ source: "api/users.json", directory: "reference" }`. */
 export interface SpecSource {
   /** The path or URL as written. */
   readonly source: string;
   readonly at: SiteLocation;
   readonly directory?: string;
   /**
-   * Whether the source lists overlays. If undefined, there is no list, and files that extend the specification apply.
+   * Whether the source's list contains overlays. Undefined if the source has no list. In that case, overlay files that
+   * extend the specification apply.
    */
   readonly hasOverlays?: boolean;
 }
 
 /**
- * An element in the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry in
- * `navigation.global`. `children` are in file order, regardless of their key.
+ * An element in the navigation. It can be the root, a division such as a tab or version, a menu item, a group, or an
+ * element in `navigation.global`. `children` contains the children under all keys in file order.
  */
 export interface NavElement {
   readonly type: "element";
   readonly kind: ElementKind;
   readonly node: JsonObject;
   readonly parent: NavElement | undefined;
-  /** The text of the element's label key, for example, `"Guides"` for a `group`. */
+  /** The value of the element's label key, such as `"Guides"` for a `group`. */
   readonly label: JsonString | undefined;
-  /** Every property of this element that contains child elements or pages, in file order. */
+  /** The properties of this element that contain child elements or pages, in file order. */
   readonly childKeys: readonly {
     readonly key: DivisionKey;
     readonly property: JsonProperty;
     readonly array: JsonArray | undefined;
   }[];
-  /** The child key that the service uses if there are several. */
+  /** The child key that the service uses if the element has several. */
   readonly keptKey: DivisionKey | undefined;
   readonly children: readonly NavNode[];
   readonly root: JsonString | undefined;
@@ -82,24 +83,30 @@ export interface NavElement {
   readonly asyncapi: Inherited<readonly SpecSource[]> | undefined;
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
-  /** The language and version set on this element or its nearest ancestor: `"fr"`, `"v2"`. */
+  /**
+   * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version` is the same for
+   * versions, such as `"v2"`.
+   */
   readonly language: string | undefined;
   readonly version: string | undefined;
   /**
-   * For a language or version, whether readers see it by default. This is the first one unless another has `default:
-   * true`.
+   * For a language or version, whether readers see it by default. By default, this is the first one, unless another one
+   * has `default: true`.
    */
   readonly isDefault: boolean;
   /**
-   * The `global` property of this element, which contains divisions with an `href` that appear on every page below the
+   * The `global` property of this element. It contains divisions with an `href`, which appear on every page below this
    * element.
    */
   readonly globals: NavElement | undefined;
-  /** Whether the service ignores this element, because its parent has several child keys or an `href`. */
+  /**
+   * Whether the service ignores this element, because its parent has an `href` or another child key that takes
+   * precedence.
+   */
   readonly lost: boolean;
 }
 
-/** A string in a `pages` array: a page path, an operation reference, or a URL. */
+/** A string in a `pages` array, which is a page path, an operation reference, or a URL. */
 export interface NavEntry {
   readonly type: "entry";
   readonly node: JsonString;
@@ -114,13 +121,13 @@ export type NavNode = NavElement | NavEntry;
 export interface Navigation {
   /** The root element. Undefined if docs.json has no `navigation` object. */
   readonly root: NavElement | undefined;
-  /** Every element at any depth in file order, with parents before children. The root comes first. */
+  /** All elements at any depth in file order. The root comes first, and parents precede their children. */
   readonly elements: readonly NavElement[];
   /** Every entry at any depth, in file order. */
   readonly entries: readonly NavEntry[];
 }
 
-/** The kind of element in each array. `pages` contains entries and groups. */
+/** The kind of the elements in each array. `pages` can contain groups as well as entries. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
@@ -134,8 +141,8 @@ export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
 };
 
 /**
- * The child keys that an element can have, in the service's order of precedence. If there are several, the service uses
- * the first one. `href` takes precedence over all of them.
+ * The child keys that an element can have, in the service's order of precedence. If an element has several, the service
+ * uses the first one, unless there is an `href`, which takes precedence.
  */
 export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
@@ -160,15 +167,15 @@ export function labelKeyOf(kind: ElementKind): string | undefined {
 }
 
 /**
- * Reads the navigation in the resolved docs.json. Every object in an array of elements becomes an element, even in an
- * invalid position, so that rules can report it. Values that are neither objects nor strings are left to
- * `config/wrong-type`.
+ * Reads the navigation in the resolved docs.json. Every object in an array of elements is read as an element, even in
+ * an invalid position, so that rules can report it. Other values that aren't strings are ignored, because
+ * `config/wrong-type` reports them.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
 }
 
-/** Reads the navigation from the value of `navigation`. The result doesn't depend on other settings. */
+/** Reads the navigation from the value of `navigation`. Other settings don't affect the result. */
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
@@ -229,7 +236,7 @@ function readElement(
   return withGlobals;
 }
 
-/** The properties of an object that are relevant for navigation. If a key is duplicated, the last one applies. */
+/** The properties of an object that matter for the navigation. If a key is duplicated, the last one is used. */
 interface Fields {
   label: JsonNode | undefined;
   root: JsonNode | undefined;
@@ -246,8 +253,8 @@ interface Fields {
 type ChildKey = NavElement["childKeys"][number];
 
 /**
- * Reads all fields in one pass. If each key were looked up separately, a keystroke in a large navigation tree would
- * take three times as long.
+ * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
+ * navigation tree would take three times as long.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
@@ -294,19 +301,19 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
 }
 
 /**
- * Divisions that must have at least one item. If such an array is empty, the service uses the next key in its order of
+ * The arrays that must have at least one item. If such an array is empty, the service uses the next key in the order of
  * precedence.
  */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
-/** Whether this kind of element can have an `href`. If it has one, the service ignores its children. */
+/** Whether this kind of element can have an `href`. If so, the service ignores the element's children. */
 export function takesHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
 
 /**
- * Returns the first key, in the service's order, whose value can be read. If none can be read, returns the first key
- * that's present.
+ * Returns the first key in the service's order of precedence whose value can be read. If none of the values can be
+ * read, returns the first key that is present.
  */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
@@ -356,7 +363,10 @@ function inherit<T>(
   return above && { ...above, inherited: true };
 }
 
-/** Reads `"api.json"`, `{ source, directory }`, or an array of both. Returns undefined if nothing can be read. */
+/**
+ * Reads a path such as `"api.json"`, an object with `source` and `directory`, or an array of both. Returns undefined if
+ * nothing can be read.
+ */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;
   const sources = (node.kind === "array" ? node.items : [node]).flatMap((item): SpecSource[] => {

@@ -1,42 +1,41 @@
 /**
- * The name of a profile. The specification doesn't name a service, and the published service differs from the
- * specification in some details. A profile contains these differences as plain data. Everything else is the same in
- * both profiles.
+ * The name of a profile. The published service differs from the specification, which doesn't name any service, in some
+ * details. A profile contains these differences as plain data. Everything else is the same in both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 
 export interface Profile {
   readonly name: ProfileName;
-  /** The keys of the vendor extension on an operation, with the preferred one first. */
+  /** The keys of the vendor extension on an operation. The preferred one comes first. */
   readonly vendorExtensions: readonly string[];
   readonly languageCodes: readonly string[];
-  /** Required settings as dotted paths. */
+  /** The required settings as dotted paths. */
   readonly requiredSettings: readonly string[];
-  /** Settings that can contain the base URL for relative endpoint paths, in order of precedence. */
+  /** The settings that can contain the base URL for relative endpoint paths, in order of precedence. */
   readonly serverSettings: readonly string[];
   readonly authMethodSettings: readonly string[];
-  /** The path where the docs site receives playground requests: `/_service/api/request`. */
+  /** The path on the docs site that receives playground requests, such as `/_service/api/request`. */
   readonly proxyPath: string;
-  /** Division kinds in which `menu` is allowed. */
+  /** The kinds of divisions that can contain `menu`. */
   readonly menuParents: readonly string[];
-  /** Child kinds allowed in a menu item. */
+  /** The kinds of children that a menu item can have. */
   readonly menuChildren: readonly string[];
   /** Whether a group without `pages`, `openapi`, and `asyncapi` is invalid. */
   readonly groupNeedsPages: boolean;
   /**
-   * Whether an operation that fails validation removes the entire file from the docs. Otherwise, only the operation is
-   * removed.
+   * Whether the entire file is left out of the docs if one of its operations is invalid. If false, only the operation
+   * is left out.
    */
   readonly invalidOperationLosesFile: boolean;
   /** Whether the service resolves references before it validates a specification. */
   readonly resolvesBeforeValidation: boolean;
-  /** The prefix of administrator keys, which a site must not contain. Undefined if it's unknown. */
+  /** The prefix of administrator keys. A site must not contain such keys. Undefined if the prefix is unknown. */
   readonly keyPrefix?: string;
-  /** The text after the prefix in keys that may be public. */
+  /** The strings that follow the prefix in keys that may be public. */
   readonly harmlessKeys: readonly string[];
   /** The default base URL of the service's analytics API. */
   readonly analyticsBaseUrl?: string;
-  /** Whether `groups` restricts access to a page even if the page doesn't have `playground: auth`. */
+  /** Whether `groups` restricts access to a page even without `playground: auth`. */
   readonly groupsLimitPages: boolean;
 }
 
@@ -94,5 +93,5 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** The `$schema` that automatically selects the `mintlify` profile. */
+/** The `$schema` value for which the `mintlify` profile is selected automatically. */
 export const mintlifySchema = "https://mintlify.com/docs.json";

@@ -11,13 +11,13 @@ import {
   type ValueKind,
 } from "./setting-shape.ts";
 
-/** Returns the kind of a value as used in shapes, or undefined for null. */
+/** Returns the kind of a value that shapes distinguish, or undefined for null. */
 export function valueKindOf(node: JsonNode): ValueKind | undefined {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? undefined : node.kind;
 }
 
-/** Returns the kinds of value that a shape accepts. */
+/** Returns the kinds of values that a shape accepts. */
 export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   switch (shape.kind) {
     case "string":
@@ -36,12 +36,12 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   }
 }
 
-/** Returns the branch of a choice for values of this kind. Any other shape is returned unchanged. */
+/** Returns the branch of a choice that applies to values of this kind. Any other shape is returned unchanged. */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
-/** Returns the form that an object's keys select. */
+/** Returns the form that is selected by the object's keys. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
   const form = shape.forms.find(({ key, values }) =>
     values
@@ -55,19 +55,19 @@ const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list",
 
 /** The settings and shapes that are allowed at a position in docs.json. */
 export interface ShapePlace {
-  /** The setting whose value is at this position. Undefined at the root and in lists. */
+  /** The setting whose value is at this position. Undefined for the root and for list items. */
   readonly setting: Setting | undefined;
   /**
-   * The possible shapes of the value. A choice is expanded to one shape per kind of value, and to several object forms
-   * if no key selects one of them.
+   * The possible shapes of the value. A choice is replaced by one shape for each kind of value. If no key selects a
+   * form of an object, all forms are included.
    */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
 }
 
 /**
- * Returns what docs.json, or another file with the shape `top`, can contain at a path such as `["navigation", "tabs",
- * 0, "icon"]`. Uses the keys in the existing tree to select one of several object forms. Returns undefined for an
- * unknown position.
+ * Returns the settings and shapes that are allowed at a path such as `["navigation", "tabs", 0, "icon"]` in docs.json,
+ * or in another file with the shape `top`. If an object has several forms, the keys in the existing tree select one.
+ * Returns undefined for an unknown path.
  */
 export function shapeAt(
   root: JsonNode | undefined,
@@ -87,7 +87,10 @@ export function shapeAt(
   return { setting, shapes: takeApart(shape, node) };
 }
 
-/** Returns the keys allowed at the position in table order, without those of another profile or position. */
+/**
+ * Returns the keys allowed at the position, in the order of the setting tables. Excludes keys of the other profile and
+ * misplaced keys.
+ */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const shape of place.shapes) {
@@ -99,14 +102,15 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
   return settings;
 }
 
-/** An allowed value as JSON, with a description if its name isn't self-explanatory. */
+/** An allowed value as JSON text. It has a description unless its meaning is obvious. */
 export interface OfferedValue {
   readonly json: string;
   readonly about: string | undefined;
 }
 
 /**
- * Returns the values that can be listed for a position, ready to insert. Returns none if any text or number is allowed.
+ * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
+ * number is allowed.
  */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
@@ -154,7 +158,7 @@ function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes
   return decided ? [formFor(concrete, node)] : formsOf(concrete);
 }
 
-/** Returns every form, with the default one first. */
+/** Returns all forms, starting with the default one. */
 function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
@@ -166,14 +170,14 @@ export function childOf(node: JsonNode | undefined, step: string | number): Json
     : undefined;
 }
 
-/** The documentation of a setting, for hovers, completion, and the published description of docs.json. */
+/** The documentation of a setting. It's used for hovers, completion, and the published description of docs.json. */
 export interface SettingDoc {
   readonly meaning: string;
   readonly kinds: readonly ValueKind[];
   readonly values: readonly { readonly value: string; readonly about: string | undefined }[];
   readonly default: string | undefined;
   readonly required: boolean;
-  /** The only profile and the only theme that support the setting. */
+  /** The only profile that supports the setting. `theme` is the only theme that supports it. */
   readonly onlyIn: ProfileName | undefined;
   readonly theme: string | undefined;
 }
@@ -191,7 +195,10 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   };
 }
 
-/** Returns the initial value for an added setting: its example, or the emptiest value of its first kind. */
+/**
+ * Returns the initial value of a setting that is added. This is its example or, if it has none, a simple value of the
+ * first kind that it accepts.
+ */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);
 }

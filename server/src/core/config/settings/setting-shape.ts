@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * A small schema language for values in docs.json, as plain data. Checks, completion, hovers, and the published JSON
- * schema all use it. The JSON type of a value, or one of its keys, selects the branch of a choice. Branches are never
- * tried one by one, so reading takes linear time at any nesting depth.
+ * A small schema language for values in docs.json. Schemas are plain data, which is used for checks, completion,
+ * hovers, and the published JSON schema. The JSON type of a value or one of its keys determines the branch of a choice.
+ * Branches are never tried one after another, so the time is linear at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -19,22 +19,19 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** The required format of the text. `check-value.ts` contains the check for each name. */
+  /** The required format of the text, which is the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /**
-   * Whether the service trims spaces before it checks the length. For example, a group named `" "` has no visible
-   * title.
+   * Whether the service removes leading and trailing spaces before it checks the length. For example, the name `" "` of
+   * a group is empty.
    */
   readonly trimmed?: true;
-  /** The kind of file, if the text is the path of a file in the site or a URL. */
+  /** The kind of file. Set if the text is a URL or the path of a file in the site. */
   readonly file?: FileKind;
-  /**
-   * The kind of other content on the site that the text refers to, for completion and for the rules that look up the
-   * content.
-   */
+  /** The kind of content that the text refers to. It's used by completion and by the rules that look up the content. */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
@@ -62,18 +59,21 @@ export type StringCheck =
 export interface EnumShape {
   readonly kind: "enum";
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
-  /** Descriptions of some of the values, for completion and hovers. */
+  /** Descriptions of some of the values. They're shown in completion and hovers. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Whether any other text is also allowed. The listed values have a special meaning. */
+  /** Whether other text is allowed, too. The listed values have a special meaning. */
   readonly open?: true;
-  /** Whether the service accepts other values but ignores them, so that they cause a warning instead of an error. */
+  /**
+   * Whether the service ignores other values instead of rejecting them. If so, they cause a warning instead of an
+   * error.
+   */
   readonly lenient?: true;
   /**
    * Values that the service's documentation allows but its published validation rejects. They cause a warning instead
    * of an error.
    */
   readonly disputed?: readonly string[];
-  /** The rule that reports other values. The check itself accepts them. */
+  /** The rule that reports other values, because the general check accepts them. */
   readonly saidBy?: string;
 }
 
@@ -83,16 +83,16 @@ export interface BooleanShape {
 
 export interface NumberShape {
   readonly kind: "number";
-  /** The number that the value must exceed. */
+  /** The limit that the value must exceed. */
   readonly above?: number;
-  /** The rule that reports out-of-range numbers. The check itself accepts them. */
+  /** The rule that reports numbers that are out of range, because the general check accepts them. */
   readonly saidBy?: string;
 }
 
 export interface ObjectShape {
   readonly kind: "object";
   readonly settings: ReadonlyMap<string, Setting>;
-  /** How the service handles unknown keys. */
+  /** Whether the service ignores unknown keys or rejects them. */
   readonly unknownKeys: "ignored" | "refused";
 }
 
@@ -101,17 +101,17 @@ export interface ListShape {
   readonly items: Shape;
   readonly min?: number;
   readonly max?: number;
-  /** How items must be unique: as strings, or by this key. */
+  /** What must be unique: the items themselves, or the values of this key. */
   readonly unique?: "item" | { readonly key: string };
-  /** The rule that reports a list with too few or repeated items. The check itself accepts such a list. */
+  /** The rule that reports a list with too few or repeated items, because the general check accepts such a list. */
   readonly saidBy?: string;
 }
 
-/** An object whose keys the author defines, such as the names of variables. */
+/** An object whose keys are chosen by the author, such as the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** The kind of keys, if they're the codes of rules and areas, so that completion offers them. */
+  /** Set if the keys are the codes of rules or areas, so that completion suggests them. */
   readonly keys?: "rule";
 }
 
@@ -129,8 +129,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * Several forms of an object. A key in the object selects the form: the first form whose key is present applies. If the
- * form lists values, the key must have one of them.
+ * Several forms of an object. The first form whose key is present applies. If the form lists values, the key must have
+ * one of them.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -142,7 +142,7 @@ export interface FormsShape {
   readonly otherwise: ObjectShape;
 }
 
-/** A recursive shape, such as a group within a group. It's looked up in `settings/config-schema.ts`. */
+/** A shape that can contain itself, such as that of a group. It's looked up in `settings/config-schema.ts`. */
 export interface NamedShape {
   readonly kind: "named";
   readonly name: ShapeName;
@@ -164,28 +164,29 @@ export interface Setting {
   readonly shape: Shape;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The default as displayed, such as `closed` or `the site's name`. */
+  /** The default value as it's displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
   /**
-   * Whether the setting is required in both profiles, in one of them, or if another key in the same object is present.
+   * Whether the setting is required: in both profiles (`true`), in only one of them, or if the same object has another
+   * key.
    */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** Keys that make the setting optional if the same object contains any of them. */
+  /** Keys that make the setting optional if the same object has any of them. */
   readonly unless?: readonly string[];
-  /** The rule that reports the setting if it's missing, instead of `config/missing-setting`. */
+  /** The rule that reports a missing setting. The default is `config/missing-setting`. */
   readonly missingSaidBy?: string;
-  /** The initial value used by completion and by the fix that adds a missing setting. */
+  /** The initial value, which is used by completion and by the fix that adds a missing setting. */
   readonly example?: ExampleValue;
   /**
-   * The only profile that supports the setting. In the other profile, the setting is ignored, and it's neither reported
-   * nor offered.
+   * The only profile that supports the setting. In the other profile, the setting is ignored. It isn't reported or
+   * suggested.
    */
   readonly onlyIn?: ProfileName;
   /** The only theme that supports the setting. */
   readonly theme?: string;
   /**
-   * Whether this is a navigation key in an element that can't have it. Such a key is never offered, and
-   * `nav/misplaced-child` reports it.
+   * Whether this is a navigation key that isn't valid in this element. It's never suggested, and `nav/misplaced-child`
+   * reports it.
    */
   readonly misplaced?: true;
 }
@@ -197,7 +198,7 @@ export type ExampleValue =
   | readonly ExampleValue[]
   | { readonly [key: string]: ExampleValue };
 
-/** Whether the setting is required in this profile, given the object's other keys. */
+/** Whether the setting is required in this profile. This can depend on the object's other keys. */
 export function isRequired(
   setting: Setting,
   profile: ProfileName,
@@ -209,12 +210,12 @@ export function isRequired(
   return required === true || required === profile;
 }
 
-/** Returns the values of an enum in a profile. */
+/** Returns the values of an enum in this profile. */
 export function enumValues(shape: EnumShape, profile: ProfileName): readonly string[] {
   return "standard" in shape.values ? shape.values[profile] : shape.values;
 }
 
-/** Short names for the setting tables. */
+/** Short names for use in the setting tables. */
 export const text: StringShape = { kind: "string" };
 export const nonEmpty: StringShape = { kind: "string", minLength: 1 };
 export const nonBlank: StringShape = { kind: "string", minLength: 1, trimmed: true };
@@ -273,7 +274,7 @@ export function named(name: ShapeName): NamedShape {
   return { kind: "named", name };
 }
 
-/** The subset of JSON Schema that Docwright writes (draft 7, the version with the best editor support). */
+/** The part of JSON Schema that Docwright generates. It's draft 7, which editors support best. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

@@ -13,7 +13,10 @@ const severity = oneOfExplained({
 const ruleTable = { ...record(severity), keys: "rule" } as const;
 const globs = list({ ...nonBlank, check: "glob" });
 
-/** The shape of `.docwright.json`, in the same format as for docs.json. Checks, completion, and the schema use it. */
+/**
+ * The shape of `.docwright.json`, in the same format as that of docs.json. It's used for checks, completion, and the
+ * schema.
+ */
 export const settingsFileShape = object({
   $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
   profile: setting(
@@ -76,7 +79,7 @@ export const settingsFileShape = object({
   ),
 });
 
-/** The code and summary of every rule, sorted by code. `npm run generate` generates them from the rules. */
+/** The code and summary of every rule, sorted by code. They're generated from the rules by `npm run generate`. */
 export const ruleSummaries: ReadonlyMap<string, string> = new Map(Object.entries(summaries));
 
 /** Patterns for all rules in an area, such as `link/*`. */
@@ -85,7 +88,8 @@ export const ruleAreas: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether `.docwright.json` and ignore comments can use the name: a rule code, or a pattern for all rules in an area.
+ * Whether a name is valid in `.docwright.json` and ignore comments, because it's a rule code or a pattern for all rules
+ * in an area.
  */
 export function isRuleName(name: string): boolean {
   return ruleSummaries.has(name) || ruleAreas.has(name);

@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
-/** Returns the unique names of the variables in the text. */
+/** Returns the names of the variables in the text, without duplicates. */
 export function variableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
   return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
@@ -28,8 +28,7 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
 }
 
 /**
- * Replaces variables in every string of a value, including member names. The caller has already checked the value's
- * depth.
+ * Replaces variables in every string of a value, including member names. The caller must check the value's depth first.
  */
 export function fillValue(
   value: unknown,
@@ -46,7 +45,7 @@ export function fillValue(
 }
 
 /**
- * Replaces variables in JSON text. Inside quotation marks, values are escaped as JSON strings. Elsewhere, they're
+ * Replaces variables in JSON text. Values inside quotation marks are escaped as in JSON strings. Other values are
  * inserted unchanged. For example, `{"id": {{id}}, "name": "{{name}}"}` becomes valid JSON.
  */
 export function fillJson(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
@@ -73,7 +72,7 @@ const valueLimits = { nodes: 10_000, depth: 60 } as const;
 export interface BuildContext {
   readonly variables: Variables;
   readonly problems: RequestProblem[];
-  /** Query fields, which are already encoded. A field without a `name` is added unchanged. */
+  /** Query fields, which are already encoded. The value of a field without a `name` is added unchanged. */
   readonly query: Field[];
   readonly headers: Field[];
   readonly cookies: Field[];
@@ -82,13 +81,13 @@ export interface BuildContext {
 export interface Field {
   readonly name: string | undefined;
   readonly value: string;
-  /** The location that problems in the request are reported for. */
+  /** The part of the form that problems with the field are reported for (see `RequestProblem`). */
   readonly place: string;
 }
 
 const maxProblems = 200;
 
-/** Reports a problem at a location. Reports each message only once. */
+/** Reports a problem at a location, unless the same message was already reported there. */
 export function reportProblem(
   { problems }: BuildContext,
   place: string,
@@ -101,7 +100,7 @@ export function reportProblem(
     problems.push({ place, text, localizedText, stops });
 }
 
-/** Adds a credential, which replaces a parameter with the same name. */
+/** Adds a credential. It replaces any parameter with the same name. */
 export function fillPlaceholders(fields: Field[], field: Field, isSame: (name: string) => boolean): void {
   for (let at = fields.length - 1; at >= 0; at--) {
     const name = fields[at]?.name;
@@ -140,7 +139,7 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   );
 }
 
-/** Percent-encodes the text except for secret placeholders, whose values are encoded when they're inserted. */
+/** Percent-encodes the text except for secret placeholders. Their values are encoded when they're inserted. */
 export function encodeMarked(text: string, set: PercentSet): string {
   return mapBetweenSecrets(text, (piece) => percentEncode(piece, set));
 }
@@ -160,12 +159,12 @@ export type NamedText = Data<typeof namedText>;
 export const namedText = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
-  /** Undefined if parts are identified by position. Such parts have no `Content-Disposition`. */
+  /** Undefined if parts are identified by position. Such parts have no name in a `Content-Disposition` header. */
   readonly name?: string;
   readonly contentType?: string;
   /**
-   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are none. A part
-   * without a name can have a `Content-Disposition` here.
+   * Headers after `Content-Disposition` and `Content-Type`, with unique names. Undefined if there are none. For a part
+   * without a name, they can include `Content-Disposition`.
    */
   readonly headers?: readonly NamedText[];
 } & (
@@ -175,7 +174,7 @@ export type BuiltPart = {
   | { readonly kind: "parts"; readonly parts: readonly BuiltPart[] }
 );
 
-/** Returns the schema for the parts at a nesting level. The deepest level can't contain more parts. */
+/** Returns the schema for the parts at a nesting level. Parts at the deepest level can't contain other parts. */
 function builtParts(depth = 0): v.GenericSchema<unknown, readonly BuiltPart[]> {
   const about = {
     name: v.exactOptional(longText),
@@ -204,14 +203,17 @@ const builtBody = v.variant("kind", [
 export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
   method: name,
-  /** The absolute, encoded URL with its query, exactly as it's sent. */
+  /** The absolute, encoded URL with its query, exactly as sent. */
   url: text(64_000),
   /**
-   * Headers in order. Names can occur more than once. They include `Content-Type` except for `parts`, whose boundary
-   * the relay generates.
+   * Headers in order. A name can occur more than once. `Content-Type` is included unless the body is `parts`, because
+   * the relay generates the boundary.
    */
   headers: list(maxHeaders, namedText),
-  /** Cookies in order, encoded. They're separate from `headers`, because browsers don't let pages set them. */
+  /**
+   * Cookies in order, encoded. They're separate from `headers` because browsers don't allow pages to set the `Cookie`
+   * header.
+   */
   cookies: list(maxHeaders, namedText),
   body: v.optional(builtBody),
 });
@@ -219,14 +221,15 @@ export const builtRequest = v.object({
 /** A reason why the request can't be sent or deviates from the specification. */
 export interface RequestProblem {
   /**
-   * The subject of the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`, `body`, or `body NAME`.
+   * The part of the request that has the problem: `parameterKey`, `server`, `path`, `method`, `credential NAME`,
+   * `body`, or `body NAME`.
    */
   readonly place: string;
-  /** A sentence in English with the problem and its fix. */
+  /** A sentence in English that describes the problem and its fix. */
   readonly text: string;
-  /** The sentence as a message that is translated when it's shown. */
+  /** The same sentence as a message, which is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
-  /** Whether the problem prevents sending. Otherwise it's a warning. */
+  /** Whether the problem prevents sending. If false, it's only a warning. */
   readonly stops: boolean;
 }
 

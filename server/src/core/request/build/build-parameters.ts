@@ -46,7 +46,7 @@ function isNothing(value: unknown): boolean {
 function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
   const place = parameterKey(parameter);
-  // An empty required string was most likely forgotten. If it's intentional, the message does no harm.
+  // An empty required string was most likely left empty by mistake. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
   const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
@@ -71,8 +71,8 @@ function put(building: BuildContext, parameter: ParameterForm, value: unknown): 
 }
 
 /**
- * Returns the function that encodes a parameter's name and values. `form` also percent-encodes in cookies. `cookie`
- * (OpenAPI 3.2) sends the value unchanged.
+ * Returns the function that encodes a parameter's name and values. With the style `form`, cookies are percent-encoded,
+ * too. With `cookie` (OpenAPI 3.2), the value is sent unchanged.
  */
 function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
   if (place === "cookie" && style === "cookie") return (text: string) => text;
@@ -99,8 +99,8 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
 }
 
 /**
- * Returns the path with its encoded parameters. A query in the path is added to the query, because authors write it
- * even though OpenAPI forbids it. A fragment is removed, because it's never sent.
+ * Returns the path with its encoded parameters. If the path contains a query, it's added to the request's query,
+ * because some authors write one even though OpenAPI forbids it. A fragment is removed because it's never sent.
  */
 function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
@@ -111,7 +111,7 @@ function fillPath(building: BuildContext, template: string, segments: ReadonlyMa
   return filled(path, segments, "path");
 }
 
-/** Replaces `{name}` if it's a parameter and encodes the rest. `{{name}}` isn't a parameter. */
+/** Replaces `{name}` if a parameter has that name, and encodes the rest. `{{name}}` isn't a parameter. */
 function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
   const pieces: string[] = [];
   let from = 0;
@@ -125,8 +125,8 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /**
- * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted, so that
- * the API returns its own error.
+ * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted. The
+ * request can still be sent, so that you see the API's own error.
  */
 export function buildCredentials(
   building: BuildContext,
@@ -174,7 +174,7 @@ export function buildCredentials(
     );
 }
 
-/** Returns the text for the header, query, or cookie. Returns undefined if no credential is entered. */
+/** Returns the text for the header, query, or cookie, or undefined if no credential was entered. */
 function credentialText(
   building: BuildContext,
   place: string,
@@ -207,7 +207,7 @@ function credentialText(
   }
 }
 
-/** Adds the scheme to a token. Tokens are often pasted with their scheme, which isn't added again. */
+/** Prefixes a token with its scheme, unless the token was pasted together with its scheme. */
 function withScheme(scheme: string, value: string): string {
   const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
   return hasIt || scheme === "" ? value : `${scheme} ${value}`;

@@ -23,14 +23,14 @@ import { buildParts, buildSequence } from "./multipart.ts";
 import { buildUrlencoded } from "./serialize.ts";
 
 /**
- * Builds the body for a sequence of JSON values, with one per line. For `json-seq`, each value has the prefix U+001E
- * and ends with a line feed (RFC 7464, section 2.1). Skips blank lines and reports lines that aren't JSON. Returns
- * undefined if there are no values.
+ * Builds the body for a sequence of JSON values, one per line. For `json-seq`, each value starts with U+001E and ends
+ * with a line feed (RFC 7464, section 2.1). Skips blank lines and reports lines that aren't JSON. Returns undefined if
+ * there are no values.
  */
 function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   if (filled.trim() === "") return undefined;
-  // If the text already contains the separators, it's sent unchanged.
+  // If the text already contains the U+001E separator, it's sent unchanged.
   if (filled.includes(sign)) return filled;
   const lines = filled.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
@@ -175,8 +175,8 @@ function textBody(
 }
 
 /**
- * Returns the type to send. A range such as `image/*` describes the allowed types, not the actual type, so `instead` is
- * used.
+ * Returns the type to send. If `type` is empty or a range such as `image/*`, which only describes the allowed types,
+ * returns `instead`.
  */
 function concreteType(building: BuildContext, type: string, instead: string): string {
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
@@ -187,8 +187,8 @@ function concreteType(building: BuildContext, type: string, instead: string): st
 }
 
 /**
- * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1, although
- * spaces are allowed).
+ * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1). Unlike
+ * in the RFC, spaces in values are allowed.
  */
 function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
@@ -210,14 +210,14 @@ function finalizeCookies(building: BuildContext): readonly NamedText[] {
   return settled;
 }
 
-/** Headers that are computed when the request is sent. A manual value would contradict them. */
+/** Headers that are computed when the request is sent. A value entered in the form could contradict them. */
 const ofTransport: ReadonlySet<string> = new Set([
   "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
 ]); // prettier-ignore
 
 /**
- * Returns the headers in order, followed by a default `Accept` header if none is set, and the body's type. Headers that
- * can't be sent are reported and omitted.
+ * Returns the headers in order, followed by a default `Accept` header if none is set and by the body's `Content-Type`.
+ * Headers that can't be sent are reported and omitted.
  */
 function finalizeHeaders(
   building: BuildContext,
@@ -235,7 +235,7 @@ function finalizeHeaders(
       );
       continue;
     }
-    // The form has a separate field for the body's type, and the type of multipart bodies includes the boundary.
+    // The form has a separate field for the body's type. The type of a multipart body includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
     if (!isFieldName(name))
@@ -251,8 +251,8 @@ function finalizeHeaders(
 }
 
 /**
- * Reports environment variables that the site itself inserted into the form, in an example or URL, if the request goes
- * to one of the site's servers. Unlike secrets, variables aren't bound to an origin.
+ * Reports environment variables that appear in the site's own content, such as an example or URL, if the request would
+ * send their values to one of the site's servers. Unlike secrets, variables aren't bound to an origin.
  */
 function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = building;
@@ -284,7 +284,7 @@ function namedBySite(form: RequestForm): readonly string[] {
 
 /** The active environment. */
 export interface BuildEnvironment {
-  /** The base URL that replaces the form's servers, but not a URL that you entered. */
+  /** The base URL that replaces the form's servers. It doesn't replace a URL that you entered. */
   readonly baseUrl?: string | undefined;
   readonly variables: Variables;
 }
@@ -292,9 +292,10 @@ export interface BuildEnvironment {
 const noEnvironment: BuildEnvironment = { baseUrl: undefined, variables: {} };
 
 /**
- * Builds the request for a filled-in form and reports its problems. Never fails. Anything that can't be sent is
- * reported as a problem with `stops`, and the request is as complete as possible. If no problem stops it, `url` is an
- * absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are omitted.
+ * Builds the request for a filled-in form and reports its problems. Never throws an error. Anything that can't be sent
+ * is reported as a problem with `stops`, and the request is as complete as possible. If no problem prevents sending,
+ * `url` is an absolute HTTP(S) URL, and names and values contain no line breaks. Optional fields without a value are
+ * omitted.
  */
 export function buildRequest(
   form: RequestForm,

@@ -4,7 +4,10 @@ import type { RequestForm, ServerForm } from "../form/request-form.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildContext, encodeMarked, filledText, reportProblem } from "./build-context.ts";
 
-/** Reports the path segments `.` and `..`. URL parsers treat them as relative steps, whether they're encoded or not. */
+/**
+ * Reports the path segments `.` and `..`. URL parsers interpret them as relative paths, even if they're
+ * percent-encoded.
+ */
 function reportDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     reportProblem(
@@ -17,7 +20,7 @@ function reportDotSegments(building: BuildContext, path: string): void {
     );
 }
 
-/** `URL` is available in both Node.js and browsers, but it's missing from core's types, which exclude the DOM. */
+/** `URL` is available in both Node.js and browsers, but not in core's types, which exclude the DOM. */
 declare const URL: {
   readonly canParse: (url: string, base?: string) => boolean;
   new (
@@ -29,21 +32,21 @@ declare const URL: {
 export type HttpUrl =
   | {
       readonly ok: true;
-      /** The origin, such as `https://api.example.com:8443`. International domain names are in ASCII. */
+      /** The origin, such as `https://api.example.com:8443`. International domain names are converted to ASCII. */
       readonly origin: string;
-      /** The path. It isn't fully encoded yet. */
+      /** The path, which may not be fully encoded yet. */
       readonly path: string;
-      /** The query without `?`. It isn't fully encoded yet. */
+      /** The query without `?`, which may not be fully encoded yet. */
       readonly query: string;
     }
-  /** A refusal with a sentence about the problem and its fix. */
+  /** The reason why the URL can't be used, with its fix. */
   | Refusal;
 
 /** Parses an API's URL from user input or a specification. Removes any fragment. */
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (/[\0-\x1f\x7f]/.test(text))
     return refuse(createMessage("The URL contains a line break or an invisible character. Remove it."));
-  // URL parsers accept braces in hosts.
+  // URL parsers would accept braces in the host.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
     return refuse(
       createMessage("The host of the URL can't be a variable or a secret. Enter the host itself."),
@@ -66,8 +69,8 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
 }
 
 /**
- * Returns the path as written if it contains secret placeholders. They must stay unchanged, but the platform's URL
- * parser would encode them.
+ * Returns the path as written if it contains secret placeholders, which must stay unchanged. The platform's URL parser
+ * would encode them.
  */
 function writtenPath(address: string): string | undefined {
   if (!address.includes("{{secret:")) return undefined;
@@ -84,8 +87,8 @@ export interface AddressParts {
 const place = "server";
 
 /**
- * Returns the complete, encoded URL, based on the URL you entered, the environment, or the selected server. If none of
- * these can be used, returns only the path and query and reports a problem that prevents sending.
+ * Returns the complete, encoded URL. It's based on the URL you entered, the environment, or the selected server. If
+ * none of these can be used, returns only the path and query, and reports a problem that prevents sending.
  */
 export function buildAddress(
   building: BuildContext,
@@ -144,8 +147,8 @@ function baseOf(
 }
 
 /**
- * Reports a relative URL. In OpenAPI, it's resolved against the URL the specification was fetched from, which is
- * unknown for a file.
+ * Reports a relative server URL. In OpenAPI, it's resolved against the URL that the specification was fetched from, but
+ * a local file has no such URL.
  */
 function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string | undefined): void {
   if (siteUrl === undefined)
@@ -171,8 +174,8 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
 }
 
 /**
- * Returns the server URL, such as `https://{region}.example.com`, with the selected or default values of its variables.
- * Returns undefined if a variable has neither.
+ * Returns a server URL such as `https://{region}.example.com` with the selected or default values of its variables, or
+ * undefined if a variable has neither.
  */
 function withVariables(
   building: BuildContext,
@@ -185,7 +188,7 @@ function withVariables(
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(chosen, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
-    // An empty path prefix such as `/{prefix}` may be intentional, but a host can't be empty.
+    // An empty path prefix such as `/{prefix}` may be intentional. An empty host never is.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
         building,

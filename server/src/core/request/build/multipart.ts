@@ -24,7 +24,7 @@ import {
 import { dispositionText, namedParts, nestedPart, partText, usualPartType } from "./nested-part.ts";
 import { contentText, serializeHeader } from "./serialize.ts";
 
-/** Returns the headers of a part that are filled in or required, in form order. */
+/** Returns the headers of a part that have a value or are required, in form order. */
 export function buildPartHeaders(
   building: BuildContext,
   place: string,
@@ -59,8 +59,9 @@ export function buildPartHeaders(
 }
 
 /**
- * Returns the parts of a multipart body, with each field from `namedParts`. Each part gets its headers. OpenAPI lets a
- * specification define these headers, although form receivers ignore them (RFC 7578, section 4.8).
+ * Returns the parts of a multipart body. `namedParts` builds the parts of each field, and each part gets the field's
+ * headers. OpenAPI allows a specification to define these headers, although receivers of `multipart/form-data` ignore
+ * them (RFC 7578, section 4.8).
  */
 export function buildParts(
   building: BuildContext,
@@ -107,7 +108,7 @@ export function buildParts(
   return built;
 }
 
-/** Returns the content type set for this part only, or undefined if none is set. */
+/** Returns the content type that the form sets for this part, or undefined if it sets none. */
 function ownType(
   building: BuildContext,
   place: string,
@@ -136,14 +137,14 @@ interface Sequence {
   readonly items: readonly ItemValue[];
   /** The type of the enclosing document, such as `multipart/mixed`. */
   readonly type: string;
-  /** `body`, or the prefix `body 2.` for nested parts. The position follows the prefix. */
+  /** `body`, or for nested parts, a prefix such as `body 2.`. The part's position follows the prefix. */
   readonly place: string;
 }
 
 /**
  * Returns the parts of a multipart body by position, in order. Each part has a type: the one set in the form or in the
- * Encoding Object, or the default from the `contentType` table. A complete value is one part, even if it's an array
- * (“the entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
+ * Encoding Object, or the default from the `contentType` table. Each value is one part, even if it's an array (“the
+ * entire value”). Parts have no name unless a `Content-Disposition` header sets one (OpenAPI 3.2.0, “Encoding By
  * Position”, “Additional Encoding Approaches”, and Encoding Object).
  */
 export function buildSequence(
@@ -185,8 +186,8 @@ interface Item {
 }
 
 /**
- * Returns the part at a position. If there is nothing to send, reports a problem and returns undefined, because later
- * parts would otherwise move to that position.
+ * Returns the part at a position. If it has no value, reports a problem and returns undefined, because if the part were
+ * omitted, later parts would move to its position.
  */
 function partOf(
   building: BuildContext,
@@ -286,8 +287,8 @@ function headersOf(
 }
 
 /**
- * Adds the file's name: “A name for the file SHOULD be supplied as well”, in ASCII by percent-encoding (RFC 7578,
- * sections 4.2 and 2).
+ * Adds the file's name to `Content-Disposition`: “A name for the file SHOULD be supplied as well”. Characters outside
+ * ASCII are percent-encoded (RFC 7578, sections 4.2 and 2).
  */
 function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
@@ -297,8 +298,9 @@ function withFilename([name, value]: NamedText, part: BuiltPart): NamedText {
 
 /**
  * Returns the `Content-Transfer-Encoding` for a field. “Using `contentEncoding` for a multipart field is equivalent to
- * specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0, “`Content-Transfer-Encoding` and `contentEncoding`”). Forms
- * don't use it (RFC 7578, section 4.7), and encodings that MIME doesn't define are omitted (RFC 2045, section 6.1).
+ * specifying … `Content-Transfer-Encoding`” (OpenAPI 3.2.0, “`Content-Transfer-Encoding` and `contentEncoding`”).
+ * Returns undefined for forms, which don't use the header (RFC 7578, section 4.7), and for encodings that MIME doesn't
+ * define (RFC 2045, section 6.1).
  */
 function transferEncoding(
   field: ItemForm | undefined,

@@ -40,10 +40,10 @@ const maxDepth = 3;
 
 interface Around {
   readonly building: BuildContext;
-  /** The location that problems are reported for: the enclosing part of the body. */
+  /** The enclosing part of the body, which problems are reported for. */
   readonly where: string;
   readonly models: HasSchemas;
-  /** The number of enclosing parts. Undefined for a direct part of the body. */
+  /** The number of enclosing parts. Undefined for a part directly in the body. */
   readonly depth?: number;
   /** The type of the enclosing multipart document. */
   readonly type?: string;
@@ -60,9 +60,9 @@ interface Field {
 }
 
 /**
- * Returns the parts of one multipart field. Array items become separate parts, and objects become JSON or a
- * `nestedPart`. If the Encoding Object sets a style, its names and values are used without percent-encoding (OpenAPI
- * 3.2, Appendix C).
+ * Returns the parts of one multipart field. Each array item becomes a separate part, and an object becomes JSON or a
+ * nested part (see `nestedPart`). If the Encoding Object sets a style, its names and values are used without
+ * percent-encoding (OpenAPI 3.2, Appendix C).
  */
 export function namedParts(around: Around, field: Field): readonly BuiltPart[] {
   const { name, value, own, encoding, schema } = field;
@@ -117,9 +117,9 @@ interface Given {
 
 /**
  * Builds a part that is itself a form (`application/x-www-form-urlencoded`) or a multipart document. Uses the nested
- * Encoding Objects, with fields by name and array items by position (OpenAPI 3.2.0, “Nested Encoding”). Returns
- * undefined for other types and for strings, which are treated as serialized forms. Reports values that can't be sent
- * this way.
+ * Encoding Objects, which are selected by name for fields and by position for array items (OpenAPI 3.2.0, “Nested
+ * Encoding”). Returns undefined for other types and for strings, which are treated as serialized forms. Reports values
+ * that can't be sent this way.
  */
 export function nestedPart(around: Around, given: Given): BuiltPart | undefined {
   const { building, where, depth = 0 } = around;
@@ -170,7 +170,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
 
 type Member = readonly [name: string, value: unknown];
 
-/** Returns the object's members to send. Reports files and missing members. */
+/** Returns the object's members to send. Reports files, which can't be sent here, and missing required members. */
 function membersOf(
   { building, where, models }: Around,
   value: Readonly<Record<string, unknown>>,
@@ -221,8 +221,8 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
 }
 
 /**
- * Returns the encoding that applies inside a part. `style` and related fields apply only to forms: “SHALL be ignored if
- * the media type is not …” (OpenAPI 3.2.0, Encoding Object).
+ * Returns the encoding that applies inside a part. `style`, `explode`, and `allowReserved` apply only to forms: “SHALL
+ * be ignored if the media type is not …” (OpenAPI 3.2.0, Encoding Object).
  */
 function encodingIn(
   { building, where, type = "" }: Around,

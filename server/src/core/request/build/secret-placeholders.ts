@@ -5,10 +5,12 @@ import { isJsonLines } from "../media/media-types.ts";
 
 /**
  * Placeholders for secret values. There are two kinds, which can occur in any text in a built request or an envelope:
- * - `{{secret:NAME}}` is the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
- * - `{{base64:user:{{secret:NAME}}}}` is the base64 (RFC 4648, section 4) of the UTF-8 text inside, after its secrets
- *   are inserted. The rest of that text is percent-encoded if it isn't plain ASCII, or if it's `%`, `{`, or `}`.
- *   This is used only if the text contains a secret. Otherwise, the base64 itself is written. Anything else in double braces is text.
+ * - `{{secret:NAME}}` is replaced with the value. A name has 1 to 64 letters, digits, `_`, `-`, and `.`.
+ * - `{{base64:user:{{secret:NAME}}}}` is replaced with the base64 (RFC 4648, section 4) of the inner UTF-8 text after
+ *   its secrets are inserted. In the rest of the inner text, `%`, `{`, `}`, and all characters except printable ASCII
+ *   are percent-encoded. This placeholder is used only if the text contains a secret. Otherwise, the base64 itself is
+ *   written.
+ * Any other text in double braces is literal.
  */
 const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
 const secret = String.raw`\{\{secret:${name}\}\}`;
@@ -25,13 +27,13 @@ export function secretMark(secretName: string): string {
   return `{{secret:${secretName}}}`;
 }
 
-/** Returns the unique names of the secrets in the text, in order. */
+/** Returns the names of the secrets in the text in order, without duplicates. */
 export function secretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
   return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
 }
 
-/** How a value is escaped: unchanged, for a URL or form, inside a JSON string, or in XML. */
+/** How a value is escaped: not at all, for a URL or form, for a JSON string, or for XML. */
 export type SecretPlace = "plain" | "percent" | "json" | "xml";
 
 /**
@@ -46,9 +48,9 @@ export function secretPlaceOf(contentType: string): SecretPlace {
 }
 
 /**
- * Replaces secret placeholders with their values. `lookup` returns a value by name, and placeholders with unknown names
- * stay unchanged. Placeholders inside values aren't replaced. The result can contain anything that a value contains,
- * including line breaks, so callers must validate it before they use it in a header.
+ * Replaces secret placeholders with their values. `lookup` returns the value for a name. Placeholders with unknown
+ * names stay unchanged. Placeholders inside values aren't replaced. The result can contain anything that a value
+ * contains, including line breaks, so callers must validate it before they use it in a header.
  */
 export function substituteSecrets(
   text: string,
@@ -66,7 +68,7 @@ export function substituteSecrets(
   });
 }
 
-/** Maps the text between placeholders with `change` and preserves the placeholders. */
+/** Applies `change` to the text between placeholders. The placeholders stay unchanged. */
 export function mapBetweenSecrets(text: string, change: (piece: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
   const pieces: string[] = [];

@@ -6,7 +6,7 @@ import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encod
 import { type BuildContext, encodeMarked, filledValue, reportProblem } from "./build-context.ts";
 
 /**
- * A value in the form that a style requires (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
+ * A value in a form that styles can expand (RFC 6570, section 2.4): nothing, one string, a list of strings, or named
  * strings.
  */
 export type Expandable =
@@ -16,8 +16,8 @@ export type Expandable =
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
 /**
- * Converts a value to this form. Omits members that have no text, and treats a list or object without members as
- * undefined (RFC 6570, section 2.3).
+ * Converts a value to an `Expandable`. Omits members that have no text. A list or object without members is undefined
+ * (RFC 6570, section 2.3).
  */
 export function expandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
@@ -38,9 +38,9 @@ export function expandable(value: unknown): Expandable {
 const maxDepth = 20;
 
 /**
- * Expands a `deepObject` parameter, for example, to `filter[state]=open`. OpenAPI doesn't define deeper levels. As in
- * common form parsers, each level adds a bracket and array items are numbered: `items[0][price]=5`. Values nested more
- * than 20 levels deep are written as JSON.
+ * Expands a `deepObject` parameter, for example, to `filter[state]=open`. OpenAPI doesn't define this style for nested
+ * values. As common form parsers expect, each level adds a pair of brackets, and array items are numbered:
+ * `items[0][price]=5`. Values nested more than 20 levels deep are written as JSON.
  */
 function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
@@ -71,16 +71,18 @@ export interface QueryStyle {
 /** A name and a value, both encoded. */
 export type EncodedPair = readonly [name: string, value: string];
 
-/** Delimiters for lists that aren't exploded. They're encoded, because URLs can't contain either of them unescaped. */
+/**
+ * Delimiters for lists that aren't exploded. They're percent-encoded, because neither can appear unescaped in a URL.
+ */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ["spaceDelimited", " "],
   ["pipeDelimited", "|"],
 ]);
 
 /**
- * Returns the name-value pairs for a query, form, or cookie parameter (OpenAPI, “Style Examples”). Returns none if the
- * value is undefined. When exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes one
- * string.
+ * Returns the name-value pairs for a query, form, or cookie parameter (OpenAPI, “Style Examples”). Returns an empty
+ * list if there is no value. If exploded, `spaceDelimited` and `pipeDelimited` are the same as `form`. `encode` encodes
+ * a single string.
  */
 export function serializeQuery(
   { name, style, explode }: QueryStyle,
@@ -109,14 +111,18 @@ export function serializeQuery(
   }
 }
 
-/** OpenAPI's `simple`, `label`, and `matrix` styles, which are `{name}`, `{.name}`, and `{;name}` in RFC 6570. */
+/**
+ * OpenAPI's `simple`, `label`, and `matrix` styles, which correspond to `{name}`, `{.name}`, and `{;name}` in RFC 6570.
+ */
 export interface PathStyle {
   readonly name: string;
   readonly style: string;
   readonly explode: boolean;
 }
 
-/** Returns the path text for a value, or undefined if there is no value. `encode` encodes one string and `name`. */
+/**
+ * Returns the path text for a value, or undefined if there is no value. `encode` encodes a single string or the name.
+ */
 export function serializePath(
   { name, style, explode }: PathStyle,
   value: unknown,
@@ -148,8 +154,8 @@ function named(name: string, text: string, style: string): string {
 }
 
 /**
- * Serializes as `simple` without percent-encoding, which headers don't use (OpenAPI 3.1.1, Appendix D). Returns
- * undefined if there is no value.
+ * Serializes a header value in the `simple` style, without percent-encoding, which headers don't use (OpenAPI 3.1.1,
+ * Appendix D). Returns undefined if there is no value.
  */
 export function serializeHeader(explode: boolean, value: unknown): string | undefined {
   const found = expandable(value);
@@ -165,7 +171,7 @@ export function serializeHeader(explode: boolean, value: unknown): string | unde
   }
 }
 
-/** Serializes a parameter that has `content` by its media type. Returns undefined if there is no value. */
+/** Serializes a parameter with `content` according to its media type. Returns undefined if there is no value. */
 export function contentText(
   building: BuildContext,
   place: string,
@@ -175,7 +181,7 @@ export function contentText(
   if (!isJsonType(mediaType)) return plainTextOf(value);
   if (value === undefined || value === "") return undefined;
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
-  // The text may be a number or list that you typed.
+  // You may have typed a number or list as text.
   if (parsedJson(value)) return value;
   reportProblem(
     building,
@@ -186,10 +192,10 @@ export function contentText(
 }
 
 /**
- * Returns a urlencoded body. A property whose Encoding Object sets `style`, `explode`, or `allowReserved` is serialized
- * as a query parameter with that style, with spaces as `%20`. Other properties are serialized by type (objects as JSON,
- * array items individually) with spaces as `+`, as in the URL standard's form encoding (OpenAPI 3.2, “Encoding the
- * x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
+ * Returns a urlencoded body. If a property's Encoding Object sets `style`, `explode`, or `allowReserved`, the property
+ * is serialized like a query parameter with that style, with spaces as `%20`. Other properties are serialized by type
+ * (objects as JSON, array items individually), with spaces as `+`, as in the URL standard's form encoding (OpenAPI 3.2,
+ * “Encoding the x-www-form-urlencoded Media Type” and “URL Percent-Encoding”).
  */
 export function buildUrlencoded(
   building: BuildContext,
@@ -237,7 +243,10 @@ export function urlencodedPairs(
       );
 }
 
-/** Returns the encoding if it requires serialization as a query parameter instead of by type. */
+/**
+ * Returns the encoding if the property must be serialized like a query parameter instead of by type. Otherwise, returns
+ * undefined.
+ */
 export function styledBy(encoding: PartEncoding | undefined): PartEncoding | undefined {
   const { style, explode, allowReserved = false } = encoding ?? {};
   return style !== undefined || explode !== undefined || allowReserved ? encoding : undefined;
@@ -251,9 +260,9 @@ function byType(value: unknown, contentType: string | undefined): unknown {
 }
 
 /**
- * Handles `in: querystring` (OpenAPI 3.2), where the value is the complete query, serialized by its media type. For a
- * urlencoded query, a string is used as written, and an object is serialized as in a urlencoded body. Returns false if
- * there is no value.
+ * Adds a parameter with `in: querystring` (OpenAPI 3.2). Its value is the complete query, serialized according to its
+ * media type. For a urlencoded query, a string is used as written, and an object is serialized as in a urlencoded body.
+ * Returns false if there is no value.
  */
 export function buildQuerystring(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const place = parameterKey(parameter);

@@ -2,15 +2,18 @@ import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.
 import { dispositionText } from "../build/nested-part.ts";
 
 /**
- * A request in the form that code samples are generated from. Cookies are in a header, and headers with the same name
- * are combined, as most libraries require.
+ * A request in the form that code samples are generated from. Cookies are in a `Cookie` header. For libraries that
+ * can't repeat a header, `joined` combines headers with the same name.
  */
 export interface CodeRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers in order, including `Cookie`. For `parts`, the type is left out, because it contains the boundary. */
+  /** Headers in order, including `Cookie`. For `parts`, `Content-Type` is omitted, because it contains the boundary. */
   readonly headers: readonly NamedText[];
-  /** The same headers with unique names. Several values are joined in order with commas (RFC 9110, section 5.3). */
+  /**
+   * The same headers with unique names. If a header has several values, they're joined in order with commas (RFC 9110,
+   * section 5.3).
+   */
   readonly joined: readonly NamedText[];
   readonly body: CodeBody | undefined;
 }
@@ -27,7 +30,7 @@ export type CodeBody =
 export interface CodePart {
   /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** The part's text, file name, or nested parts. */
+  /** The part's text. The next two fields are set instead if the part is a file or contains nested parts. */
   readonly value?: string;
   readonly filename?: string;
   readonly parts?: readonly CodePart[];
@@ -73,8 +76,8 @@ function codePart(part: BuiltPart): CodePart {
 }
 
 /**
- * Returns the base name. Only the file's name is known here, and a path could lead a receiver outside its own folder
- * (RFC 7578, 4.2).
+ * Returns the file's base name, because a path could make a receiver write outside its own folder (RFC 7578, section
+ * 4.2).
  */
 function fileName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
@@ -91,7 +94,7 @@ function joinedHeaders(headers: readonly NamedText[]): readonly NamedText[] {
   return [...joined.values()];
 }
 
-/** The methods for which libraries have functions or classes of their own. */
+/** The methods that have their own function or class in most libraries. */
 export const commonMethods: ReadonlySet<string> = new Set(
   "GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "),
 );
@@ -117,7 +120,7 @@ export function printBody(
   }
 }
 
-/** Returns the header with the boundary of `printMultipart`. */
+/** Returns the `Content-Type` header with the boundary that `printMultipart` uses. */
 export function multipartHeader(type: string): NamedText {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
@@ -134,8 +137,8 @@ export function addMultipartHeader(
 type RawPiece = { readonly text: string } | { readonly file: string };
 
 /**
- * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. The chunks are
- * text with line endings, and files by name. The boundary is `boundary`.
+ * Returns the code for a multipart body in chunks, for languages whose libraries can't express all of it. Each chunk is
+ * the code either for text, including line endings, or for a file by its name.
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],
@@ -150,7 +153,8 @@ export function printMultipart<Code = string>(
 function piecesWith(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
-    // No boundary is a prefix of another, because its lines would end the enclosing parts (RFC 2046, section 5.1.2).
+    // No boundary can be a prefix of another boundary, because its lines would end the enclosing parts (RFC 2046,
+    // section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
     const called = name === undefined ? "" : `Content-Disposition: ${disposition(name, filename)}\r\n`;
     const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
@@ -174,14 +178,14 @@ export function disposition(name: string, filename: string | undefined): string 
   return `form-data; name="${dispositionText(name)}"${called}`;
 }
 
-/** Whether parts are identified by position or contain nested parts. Form libraries support neither. */
+/** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
 export function isByPlace(parts: readonly CodePart[]): boolean {
   return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
 }
 
 /**
- * Whether the parts contain something that form libraries can't express: strings with their own type, headers, line
- * breaks, or other multipart types.
+ * Whether the body contains something that form libraries can't express: strings with their own type, headers, line
+ * breaks, or a multipart type other than `multipart/form-data`.
  */
 export function isMoreThanForm(type: string, parts: readonly CodePart[]): boolean {
   return (
@@ -203,7 +207,7 @@ export interface CodeLanguage {
   readonly print: (request: CodeRequest) => string | undefined;
 }
 
-/** Indents each line of a list. Returns an empty string for an empty list. */
+/** Indents each line and joins the lines. Returns an empty string for an empty list. */
 export function indented(lines: readonly string[], by: string): string {
   return lines.map((line) => `${by}${line}\n`).join("");
 }

@@ -25,7 +25,7 @@ export interface CodeSample {
 const curl: CodeLanguage = { label: "cURL", lang: "bash", print: (request) => generateCurl(request) };
 const javascript: CodeLanguage = { label: "JavaScript", lang: "javascript", print: generateBrowserFetch };
 
-/** The supported languages, by the names that `api.examples.languages` uses. */
+/** The supported languages by the names used in `api.examples.languages`. */
 const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>([
   ["curl", curl],
   ["bash", curl],
@@ -48,7 +48,7 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
   ["powershell", { label: "PowerShell", lang: "powershell", print: generatePowerShell }],
 ]);
 
-/** The default languages for a site that doesn't list any. */
+/** The languages for a site that doesn't list any. */
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 

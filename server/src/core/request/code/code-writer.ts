@@ -1,12 +1,13 @@
 import { decodePercent } from "../../text/decode-text.ts";
-/** Text that can contain secrets: literal text, environment variables, and base64 of such text. */
+/** Text that can contain secrets. It consists of literal text, environment variables, and the base64 of such text. */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
 /**
- * Splits text such as `Bearer {{secret:token}}` into `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`).
+ * Splits text at its secrets. For example, `Bearer {{secret:token}}` becomes `Bearer ` and the variable `TOKEN` (see
+ * `secret-placeholders.ts`).
  */
 export function joinCode(text: string): CodeText {
   const pieces: CodePiece[] = [];
@@ -21,24 +22,24 @@ export function joinCode(text: string): CodeText {
   return pieces;
 }
 
-/** Returns the environment variable for a secret, such as `MY_API_KEY` for `my-api.key`. */
+/** Returns the name of the environment variable for a secret, such as `MY_API_KEY` for `my-api.key`. */
 export function variableName(secret: string): string {
   const name = secret.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Decodes text inside a base64 placeholder, which is percent-encoded if it isn't plain. */
+/** Decodes text inside a base64 placeholder. Special characters in it are percent-encoded. */
 function decodedPiece(piece: CodePiece): CodePiece {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
 /** The syntax of strings and variables in a language. */
 export interface Writing {
-  /** A literal. */
+  /** Returns a literal for the text. */
   readonly quote: (text: string) => string;
   /** Returns an expression that reads an environment variable. */
   readonly variable: (name: string) => string;
-  /** Returns an expression for the base64 of a string expression. */
+  /** Returns an expression that encodes a string expression in base64. */
   readonly base64: (expression: string) => string;
   /** The concatenation operator. The default is ` + `. */
   readonly plus?: string;
@@ -56,7 +57,7 @@ export function written(text: CodeText | string, writing: Writing): string {
     .join(writing.plus ?? " + ");
 }
 
-/** Returns the unique variables in the text. */
+/** Returns the names of the environment variables in the text, without duplicates. */
 export function variablesIn(text: string): readonly string[] {
   const found = (pieces: CodeText): string[] =>
     pieces.flatMap((piece) => {
@@ -66,7 +67,7 @@ export function variablesIn(text: string): readonly string[] {
   return [...new Set(found(joinCode(text)))];
 }
 
-/** The escape sequences for strings in double quotes in a language. */
+/** The escape sequences for double-quoted strings in a language. */
 export interface Escapes {
   /** Characters that are escaped with a backslash in addition to `"` and `\`. */
   readonly also?: string;
@@ -74,7 +75,7 @@ export interface Escapes {
   readonly control?: (code: number) => string;
 }
 
-/** Returns a literal in double quotes with the escape sequences of most languages: `"a\n\"b\""`. */
+/** Returns a double-quoted literal with the escape sequences that most languages share: `"a\n\"b\""`. */
 export function doubleQuoted(text: string, { also = "", control = fourDigits }: Escapes = {}): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
@@ -100,20 +101,20 @@ export function braced(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** Returns a literal in single quotes, in which only `'` and `\` are escaped and line breaks stay. */
+/** Returns a single-quoted literal, in which only `'` and `\` are escaped. Line breaks stay as they are. */
 export function singleQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
 /**
- * Whether text should be a multiline literal: it has more than one line and no control characters other than line
+ * Whether text should be a multiline literal, that is, it has more than one line and no control characters except line
  * feeds.
  */
 export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether text can be a single multiline literal: it contains no secrets and doesn't match `never`. */
+/** Whether text can be a single multiline literal, that is, it contains no secrets and doesn't match `never`. */
 export function isRawBlock(text: string, never: RegExp): boolean {
   return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
 }
@@ -121,15 +122,15 @@ export function isRawBlock(text: string, never: RegExp): boolean {
 /** The rules for quoting words in a shell. */
 export interface Shell {
   readonly writing: Writing;
-  /** Quotes the complete word. */
+  /** Quotes an entire word. */
   readonly quoted: (word: string) => string;
   /** The line continuation within one command. */
   readonly nextLine: string;
 }
 
 /**
- * A Unix shell. Words are in single quotes, inside which nothing has a special meaning. Variables are added in double
- * quotes next to them.
+ * A Unix shell. Words are enclosed in single quotes, inside which no character has a special meaning. Variables are
+ * added next to them in double quotes.
  */
 export const posixShell: Shell = {
   writing: {
@@ -143,9 +144,9 @@ export const posixShell: Shell = {
 };
 
 /**
- * The Windows command prompt. The program's quotes are written as `^"`, so that the prompt doesn't see any quotes, and
- * each of its special characters is escaped with `^`. Inside quotes, a backslash is special only before a quote. A line
- * break is written as `^` and an empty line.
+ * The Windows command prompt. Quotes for the program are written as `^"`, so that the prompt itself doesn't interpret
+ * them, and each of the prompt's special characters is escaped with `^`. For the program, a backslash inside quotes is
+ * special only before a quote. A line break is written as `^` and an empty line.
  */
 export const commandPrompt: Shell = {
   writing: {

@@ -14,7 +14,7 @@ const writing: Writing = {
   variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
-/** Headers that belong to the content in .NET. */
+/** Matches headers that belong to the content in .NET. */
 const ofContent = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
@@ -24,7 +24,7 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${doubleQuoted(header[0])}, ${written(header[1], writing)});`;
   const own = headers.filter(([name]) => !body || !ofContent.test(name));
-  // Without this setting, manually set cookies are ignored.
+  // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
     "using System.Text;",
@@ -55,13 +55,17 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   });
 }
 
-/** Whether the code must write the parts itself, because .NET would write them differently. */
+/**
+ * Whether the generated code must write the parts itself, because .NET doesn't support them or would write them
+ * differently.
+ */
 function isWrittenByHand(parts: readonly CodePart[]): boolean {
   return isByPlace(parts) || parts.some(hasOtherLetters);
 }
 
 /**
- * Whether a part's name isn't ASCII. .NET always writes such names in Latin-1, even if they contain other characters.
+ * Whether a part's name or file name contains non-ASCII characters. .NET always writes names in Latin-1, even if it
+ * doesn't include these characters.
  */
 function hasOtherLetters({ name = "", filename = "" }: CodePart): boolean {
   return /[^\x20-\x7e]/.test(name + filename);

@@ -12,7 +12,7 @@ export function asCurl(request: BuiltRequest, shell: "posix" | "cmd" = "posix"):
   return generateCurl(codeRequest(request), shell === "cmd" ? commandPrompt : posixShell);
 }
 
-/** Generates the command from a request whose cookies are in a header (see `asCurl`). */
+/** Generates the command from a request whose cookies are in a header. See `asCurl`. */
 export function generateCurl(request: CodeRequest, shell: Shell = posixShell): string {
   const { url, headers, body } = request;
   const options = [
@@ -28,7 +28,7 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
   return lines.join(shell.nextLine);
 }
 
-/** Quotes a word unless it's plain. */
+/** Quotes a word unless it contains only characters that have no special meaning. */
 function wordOf(word: string, { quoted, writing }: Shell): string {
   const pieces: CodeText = joinCode(word);
   const [first] = pieces;
@@ -36,7 +36,7 @@ function wordOf(word: string, { quoted, writing }: Shell): string {
   return quoted(written(pieces, writing));
 }
 
-/** Omits methods that curl uses by default. */
+/** Returns the option for the method, or no words if curl uses the method by default. */
 function methodWords({ method, body }: CodeRequest): string[][] {
   if (method === "HEAD") return [["--head"]];
   return method === (body ? "POST" : "GET") ? [] : [["-X", method]];
@@ -50,7 +50,8 @@ function headerWords(name: string, value: string): string[] {
 }
 
 /**
- * Decodes text inside base64 placeholders, which is percent-encoded if it isn't plain (see `secret-placeholders.ts`).
+ * Decodes text inside a base64 placeholder. Special characters in it are percent-encoded (see
+ * `secret-placeholders.ts`).
  */
 function decoded(inside: string): string {
   return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
@@ -76,8 +77,8 @@ function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): 
 }
 
 /**
- * Returns the options for a part. In curl, a name ends at the first `=`, and the rest could refer to a local file, so
- * `=` is encoded.
+ * Returns the options for a part. In curl, a part's name ends at the first `=`, and text after it could refer to a
+ * local file, so each `=` in the name is encoded.
  */
 function partWords(part: CodePart): string[][] {
   const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
@@ -107,8 +108,8 @@ const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.
 const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
 
 /**
- * Returns a media type that curl doesn't interpret. After a comma, curl would read another file, and `headers=@file`
- * also reads one. Parameters of that kind are removed. Returns undefined for text that isn't a media type.
+ * Returns a media type that curl doesn't interpret. After a comma, curl would read another file, and it would also read
+ * the file in `headers=@file`. Such parameters are removed. Returns undefined for text that isn't a media type.
  */
 function plainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
@@ -116,7 +117,7 @@ function plainType(contentType: string): string | undefined {
   return wholeType.test(found) ? found : undefined;
 }
 
-/** Quotes text for curl's own parser, which doesn't interpret the text in these quotes. */
+/** Quotes text for curl's own parser, which takes text in these quotes literally. */
 function inQuotes(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -47,7 +47,7 @@ function bodyLines(body: CodeRequest["body"]): readonly string[] {
   });
 }
 
-/** Returns the literal for a body. Dart drops the first line of a multiline literal if it's blank. */
+/** Returns the literal for a body. Dart ignores the first line of a multiline literal if that line is blank. */
 function bodyText(text: string): string {
   return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : written(text, writing);
 }

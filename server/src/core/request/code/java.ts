@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { doubleQuoted, isRawBlock, type Writing, written } from "./code-writer.ts";
 
-/** Java processes `\u0022` before it parses the string, so such characters are written in octal. */
+/** Java decodes `\u0022` before it parses the string, so such characters are written as octal escapes. */
 const writing: Writing = {
   quote: (text) => doubleQuoted(text, { control: (code) => octalOrUnicode(code) }),
   variable: (name) => `System.getenv("${name}")`,
@@ -9,7 +9,7 @@ const writing: Writing = {
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
-/** Generates Java with its built-in client (Java 11, or Java 15 for multiline bodies). */
+/** Generates Java with the built-in HTTP client (Java 11, or Java 15 for multiline bodies). */
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = addMultipartHeader(headers, body);
   const lines = [
@@ -61,8 +61,8 @@ function publisher(body: CodeRequest["body"]): string {
 }
 
 /**
- * Returns a text block (Java 15). Java removes the indentation that all lines share, so at least one line must have
- * none.
+ * Returns a text block (Java 15). Java removes the indentation that all lines share, so at least one line can't be
+ * indented.
  */
 function bodyText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);

@@ -9,7 +9,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } from "./code-writer.ts";
 
-/** The runtime that the code is for, with its access to files and environment variables. */
+/** The runtime that the code is for, and how code accesses files and environment variables there. */
 interface Host {
   readonly writing: Writing;
   /** Returns code that creates a `Blob` from a file. */
@@ -28,7 +28,7 @@ const node: Host = {
   head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
-/** A browser. It has no environment variables, so secrets must be inserted manually. Files come from an input field. */
+/** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => doubleQuoted(text),
@@ -53,7 +53,7 @@ export function generateBrowserFetch(request: CodeRequest): string | undefined {
   return fetchCode(request, browser);
 }
 
-/** This is part of a string in the generated code. Nothing is called here. */
+/** Text for the generated code. This module doesn't call `fetch` itself. */
 const call = "await fetch";
 
 /**

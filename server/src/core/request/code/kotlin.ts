@@ -59,7 +59,10 @@ function bodyLines(body: CodeRequest["body"], type: string | undefined): readonl
   });
 }
 
-/** Builds parts manually by position, because the library would add the length of each part. */
+/**
+ * Builds the parts manually if any of them is nested or identified by position, because the library would add the
+ * length of each part.
+ */
 function writtenLines(parts: readonly CodePart[], type: string): readonly string[] {
   const pieces = printMultipart(parts, bytesOf, (name) => `File(${quote(name)}).readBytes()`);
   return [
@@ -84,8 +87,8 @@ function partLine({ name = "", value, filename, contentType, headers = [] }: Cod
 }
 
 /**
- * Returns a multiline literal. Kotlin removes the indentation that all lines share, so at least one line must have
- * none.
+ * Returns a multiline literal. Kotlin removes the indentation that all lines share, so at least one line can't be
+ * indented.
  */
 function blockOf(text: string): string {
   const isPlain = isRawBlock(text, /"""|\$|^\s*$/m) && /^\S/m.test(text);

@@ -57,7 +57,9 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   });
 }
 
-/** Returns a literal in single quotes, which preserves the file's line breaks. */
+/**
+ * Returns single-quoted literals that preserve the text's line breaks. CRLF line breaks are concatenated as `"\r\n"`.
+ */
 function rawText(text: string): string {
   return written(text, { ...writing, quote: (piece) => lines(piece) });
 }
@@ -71,7 +73,10 @@ function lines(text: string): string {
     .replaceAll(" .  . ", " . ");
 }
 
-/** Whether each name is used only once. Names must be unique, because fields are keys in an array. */
+/**
+ * Whether the form is simple and each name is used only once. Names must be unique because they're the keys of an
+ * array.
+ */
 function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
   return !isMoreThanForm(type, parts) && new Set(parts.map(({ name }) => name)).size === parts.length;
 }

@@ -57,7 +57,7 @@ function fileOf(name: string): string {
   return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
 }
 
-/** Uses double quotes if the text has a line break that an editor would change. */
+/** Returns a literal. It's double-quoted if the text has a line break that an editor could change. */
 function text(value: string): string {
   const quote = (piece: string) =>
     piece.includes("\r")

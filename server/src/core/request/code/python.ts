@@ -59,7 +59,7 @@ function bodyLines(body: CodeRequest["body"], isRaw: boolean): readonly string[]
   });
 }
 
-/** Requests encodes strings in Latin-1 but sends bytes unchanged. */
+/** Converts the body to bytes, because Requests encodes strings in Latin-1 but sends bytes unchanged. */
 function bytesOf(body: string): string {
   const [first, ...rest] = joinCode(body);
   if (rest.length > 0 || typeof first !== "string") return `(${written(body, writing)}).encode()`;
@@ -69,7 +69,7 @@ function bytesOf(body: string): string {
 }
 
 /**
- * Whether Requests would omit one of the part's headers. It omits empty headers and the header that it generates
+ * Whether Requests would omit one of the part's headers. It omits empty headers and any header that it generates
  * itself.
  */
 function isLost({ name, parts, headers = [] }: CodePart): boolean {

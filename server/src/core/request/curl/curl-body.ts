@@ -21,8 +21,8 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 
 /**
  * Combines the parts from `start` to the matching `=)` into one value, and returns it with the index of the next part.
- * The value is an object if the parts have names, and otherwise an array. A repeated name becomes an array, and texts
- * with a JSON type are parsed.
+ * The value is an object if any part has a name, and otherwise an array. The values of a repeated name become an array.
+ * Text with a JSON type is parsed.
  */
 export function insideValue(
   parts: readonly CurlPart[],
@@ -54,8 +54,8 @@ function byName(found: readonly (readonly [string, unknown])[]): unknown {
 const maxDepth = 5;
 
 /**
- * Returns a command's parts as values for a body whose parts are identified by position, and the parts that have no
- * field.
+ * Returns a command's parts as values for a body whose parts are identified by position, and sentences about headers
+ * that the form has no field for.
  */
 export function sequenceValues(
   parts: readonly CurlPart[],
@@ -117,13 +117,13 @@ function typeOf({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType
   return contentType !== undefined && !isFile ? { contentType } : {};
 }
 
-/** Parses JSON text, because it's serialized again when it's sent. */
+/** Returns a part's text. A JSON string is parsed, because it's serialized again when it's sent. */
 function textIn({ value, contentType }: CurlPart): string {
   const written = isJsonType(contentType ?? "") ? parsedJson(value)?.value : undefined;
   return typeof written === "string" ? written : value;
 }
 
-/** Returns a command's body as values for the form of its media type. */
+/** Returns a command's body as form values for its media type. */
 export function bodyValues(
   { headers, body }: CurlRequest,
   form: RequestForm,
@@ -185,7 +185,7 @@ function valueOf(
   }
 }
 
-/** Whether the fields produce the same text again. If so, nothing is lost. */
+/** Whether the field values produce exactly the same body text again, so that nothing is lost. */
 function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
   const values: RequestValues = {
     server: { at: -1, variables: {} },
@@ -215,7 +215,7 @@ function folded(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
     const inside = part.bracket === "(" ? insideValue(parts, at + 1) : undefined;
-    // Without this list, an array would become one part per item.
+    // If the array weren't wrapped, each of its items would become a separate part.
     const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
     all.push({ part, value: inside ? value : part.value });
     at = inside ? inside.next : at + 1;
@@ -267,7 +267,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
   );
 }
 
-/** Adds the fields that the command doesn't send, so that they stay in the form. */
+/** Adds the form's fields that the command doesn't send, so that they stay in the form. */
 function withOthers(
   parts: readonly PartValue[],
   media: MediaTypeForm | undefined,

@@ -19,7 +19,7 @@ export interface MatchedAddress {
   readonly server: RequestValues["server"];
   /** Path segments by parameter name, still encoded. */
   readonly segments: ReadonlyMap<string, string>;
-  /** The query in the entered URL or in the path itself, without parameters. */
+  /** The query in the server's URL or in the path itself, without parameters. */
   readonly ownQuery: string;
 }
 
@@ -127,7 +127,7 @@ export interface SignedPieces {
 }
 
 /**
- * Returns the authentication method with the most matching values, with its credentials filled in. Marks the matched
+ * Returns the authentication method that matches the most values, with its credentials filled in. Marks the matched
  * values as used.
  */
 export function matchSecurity(
@@ -189,7 +189,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
     return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const blank = text.indexOf(" ") + 1;
   const value = text.slice(blank);
-  // A scheme name with different capitalization stays unchanged.
+  // If the capitalization of the scheme name differs, the entire value stays unchanged.
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
   if (text.slice(0, blank - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
@@ -212,7 +212,7 @@ function decodedAround(mark: string): string {
 export interface CurlReading {
   /** Undefined if the text doesn't contain a `curl` command with a URL. */
   readonly values?: RequestValues;
-  /** Sentences about values that have no field in the form, and about files to choose again. */
+  /** Sentences about values that have no field in the form and files that you must choose again. */
   readonly notes: readonly string[];
 }
 
@@ -220,8 +220,8 @@ export interface CurlReading {
 const maxLength = 50_000;
 
 /**
- * Reads a `curl` command into an endpoint's form. Values without a field are reported and omitted. Shell variables
- * become secrets with the same name. Files must be chosen again, because a webview can't open them.
+ * Reads a `curl` command into an endpoint's form. Values that have no field are reported and omitted. Shell variables
+ * become secrets with the same name. You must choose files again, because a webview can't open them.
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
   if (text.length > maxLength)
@@ -268,8 +268,8 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
 }
 
 /**
- * Returns the parameters with those that match any remaining name last. Such parameters are objects whose members are
- * serialized under their own names.
+ * Sorts the parameters so that query parameters whose name isn't in the query come last. They may be objects whose
+ * members are sent under their own names, so any unused name can match them.
  */
 function inOrder(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
@@ -311,7 +311,9 @@ function piece([name, value]: NamedText): Piece {
   return { name, value, used: false };
 }
 
-/** Returns the query that the server URL or the path already contains. It's added again when the request is built. */
+/**
+ * Returns the parts of the query that are in the server URL or the path. They're added again when the request is built.
+ */
 function ownPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
   const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
   return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
@@ -338,7 +340,7 @@ function headerPieces(headers: readonly NamedText[]): readonly Piece[] {
   return [...pieces.values()].map(piece);
 }
 
-/** Headers that every browser or curl itself sends, or that the body determines. */
+/** Matches headers that every browser or curl sends automatically, or that the body determines. */
 const defaultValue =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 

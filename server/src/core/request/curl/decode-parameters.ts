@@ -6,7 +6,8 @@ import type { ParameterForm } from "../form/request-form.ts";
 import { isJsonType, parsedJson, percentEncode, type PercentSet } from "../media/encoding.ts";
 
 /**
- * The kind of value a parameter has: a list, an object, or a single value. Undefined if its schema doesn't define it.
+ * The kind of value a parameter has: a list, an object (`names`), or a single value. Undefined if its schema doesn't
+ * define it.
  */
 export type Shape = "list" | "names" | "one" | undefined;
 
@@ -31,8 +32,8 @@ export function decoded(text: string, set: PercentSet, isQuery: boolean): string
 }
 
 /**
- * Converts the text to the schema's type, for example, `1` to a number or `true` to a boolean. Other text stays a
- * string.
+ * Converts the text to the schema's type. For example, `1` becomes a number, and `true` becomes a boolean. Other text
+ * stays a string.
  */
 export function typed(text: string, schema: SchemaModel | undefined, models: HasSchemas): unknown {
   const types = (schema && (namedSchema(models, schema) ?? schema))?.types ?? [];
@@ -56,7 +57,7 @@ export function withEquals(texts: readonly string[]): readonly (readonly [string
   return texts.every((text) => text.includes("=")) ? pairs : undefined;
 }
 
-/** Combines pairs into an object, in order. */
+/** Combines pairs into an object in the same order. */
 export function asObject(
   pairs: readonly (readonly [string, string])[],
   read: (text: string) => string,
@@ -64,11 +65,11 @@ export function asObject(
   return Object.fromEntries(pairs.map(([name, text]) => [read(name), read(text)]));
 }
 
-/** A name and value from a query, cookie, or header that may belong to a parameter. */
+/** A name and value from a query, cookie, or header. It may belong to a parameter. */
 export interface Piece {
   readonly name: string;
   readonly value: string;
-  /** Whether a parameter has used the piece. */
+  /** Whether the name and value have been assigned to a parameter. */
   used: boolean;
 }
 
@@ -78,7 +79,8 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Reads a parameter's value by its style, and marks the matching pieces as used. Returns undefined if no piece matches.
+ * Reads a parameter's value according to its style, and marks the matching pieces as used. Returns undefined if no
+ * piece matches.
  */
 export function consumeValue(
   parameter: ParameterForm,
@@ -126,8 +128,8 @@ export function consumeValue(
   }
 
   /**
-   * Reads an exploded object. The object's members are sent under their own names, so this function looks for names
-   * from the schema and any unused names.
+   * Reads an exploded object. Its members are sent under their own names, so this function looks for names from the
+   * schema or, if the schema defines none, takes all unused names.
    */
   function explodedObject() {
     const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
@@ -141,7 +143,7 @@ export function consumeValue(
   }
 }
 
-/** Reads text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
+/** Reads an object from text such as `filter[a]=1&filter[b][c]=2`. Numbers in brackets are treated as names. */
 function deepValue(
   name: string,
   free: readonly Piece[],
@@ -172,7 +174,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, plain(each)]));
 }
 
-/** Parses JSON for a parameter with `content` if serializing it again produces the same text. */
+/** Parses JSON for a parameter with `content` if serializing it again would produce the same text. */
 export function contentValue({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
   const parsed = parsedJson(text);
@@ -180,7 +182,7 @@ export function contentValue({ mediaType = "", schema }: ParameterForm, text: st
   return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
 }
 
-/** Reads the value of an encoded path parameter, without the prefix and names of its style. */
+/** Reads the value of an encoded path parameter, without the prefix and names that its style adds. */
 export function pathValue(parameter: ParameterForm, text: string, models: HasSchemas): unknown {
   const { name, style, explode, schema, allowReserved, mediaType } = parameter;
   const read = (each: string) => decoded(each, allowReserved ? "reservedPath" : "value", false);

@@ -5,16 +5,16 @@ import { markedBase64 } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
 /**
- * Converts a Windows command prompt command to Unix shell syntax. Removes `^` and changes double quotes to single
- * quotes, because `\` and `$` have a different meaning in double quotes. Other text stays unchanged.
+ * Converts a command for the Windows command prompt to Unix shell syntax. Removes `^` and changes double quotes to
+ * single quotes, because `\` and `$` are special in a Unix shell's double quotes. Other commands stay unchanged.
  */
 export function fromCommandPrompt(text: string): string {
   if (!/\^"|\^\r?\n/.test(text)) return text;
   const plain = text
     // The command prompt replaces variables before it processes carets.
     .replace(/(?<!\^)%([A-Za-z_]\w*)%/g, "\u0001$1\u0001")
-    // A caret and an empty line represent a line break inside a word. A caret at the end of a line continues the
-    // command.
+    // A caret followed by an empty line represents a line break inside a word. A caret at the end of a line continues
+    // the command.
     .replace(/\^\r?\n\r?\n/g, "\u0000")
     .replace(/\^\r?\n[ \t]*/g, " ")
     .replace(/\^([^])/g, "$1");
@@ -29,7 +29,7 @@ export function fromCommandPrompt(text: string): string {
     .replaceAll("\u0000", "\n");
 }
 
-/** Puts variables in double quotes, inside which a Unix shell replaces them. */
+/** Puts variables in double quotes, inside which a Unix shell expands them. */
 function quoted(text: string): string {
   return text
     .split(/(\u0001\w*\u0001)/)
@@ -41,11 +41,14 @@ function quoted(text: string): string {
 export interface CurlPart {
   readonly name: string;
   readonly value: string;
-  /** `value` names a file. */
+  /** Whether `value` is the name of a file. */
   readonly isFile: boolean;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** Headers. Text that isn't a header, such as a file of headers, has a name and no value. */
+  /**
+   * Headers. If a line isn't a header, such as a reference to a file of headers, the line is the name and the value is
+   * empty.
+   */
   readonly headers: readonly NamedText[];
   /** `=(` starts nested parts, and `=)` ends them. */
   readonly bracket?: "(" | ")";
@@ -79,7 +82,10 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   };
 }
 
-/** Returns a quoted text, or the text before a semicolon and a known keyword, and the rest. */
+/**
+ * Returns the text in quotes or, if there are none, the text before a semicolon and a known keyword. Also returns the
+ * rest of the text.
+ */
 function readQuoted(text: string): readonly [content: string, rest: string] {
   const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
   if (quoted) return [(quoted[1] ?? "").replace(/\\(["\\])/g, "$1"), text.slice(quoted[0].length)];
@@ -114,7 +120,7 @@ export interface CurlRequest {
   readonly headers: readonly NamedText[];
   readonly cookies: readonly NamedText[];
   readonly body: CurlBody | undefined;
-  /** Sentences about parts of the command that couldn't be read. */
+  /** Sentences about parts of the command that couldn't be parsed. */
   readonly notes: readonly string[];
 }
 
@@ -135,7 +141,7 @@ interface Reading {
   isGet: boolean;
   isHead: boolean;
   isJson: boolean;
-  /** Whether curl's default content type is removed. */
+  /** Whether the command removes curl's default content type. */
   isUntyped: boolean;
 }
 
@@ -149,9 +155,9 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
   return undefined;
 }
 
-/** Short options with a value, which can be part of the same word, as in `-XPOST` or `-sXPOST`. */
+/** Short options that have a value. The value can be part of the same word, as in `-XPOST` or `-sXPOST`. */
 const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
-/** Long options that don't affect the request. */
+/** Long options that have a value. Some of them don't affect the request. */
 const longWithValue = new Set(
   (
     "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
@@ -312,7 +318,10 @@ function bodyOf({ parts, file }: Reading, text: string | undefined): CurlBody | 
   return text === undefined ? undefined : { kind: "text", text };
 }
 
-/** Replaces a variable with a secret of the same name. The output of a command substitution is unknown. */
+/**
+ * Replaces each variable with a secret of the same name. Reports command substitutions, because their output is
+ * unknown.
+ */
 function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "notes">): string {
   const { text = "", openAt = [] } = word ?? {};
   let result = "";

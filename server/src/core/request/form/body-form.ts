@@ -32,8 +32,8 @@ const maxFields = 500;
 const maxChoiceDepth = 10;
 
 /**
- * Returns a form's fields in schema order, including those in `allOf`, without fields that only responses contain. If
- * the schema has alternatives, returns the fields of the first one.
+ * Returns a form's fields in schema order. Includes those in `allOf` and, if the schema has alternatives, those of the
+ * first one. Excludes fields that only responses contain.
  */
 export function partForms({
   kind,
@@ -79,8 +79,8 @@ function fieldsOf(schema: SchemaModel, models: HasSchemas, depth = 0): FlatSchem
 }
 
 /**
- * Returns the kind of a form field. Only multipart bodies can contain files. An empty schema describes binary content
- * (OpenAPI 3.1, Encoding Object).
+ * Returns the kind of a form field. Only multipart bodies can contain files. An empty schema also describes binary
+ * content (OpenAPI 3.1, Encoding Object).
  */
 function partKind(schema: SchemaModel, kind: BodyKind, models: HasSchemas): PartForm["kind"] {
   if (kind !== "multipart") return "value";
@@ -127,12 +127,13 @@ function sequenceOf(messages: Sequence, around: Surroundings, depth: number): Se
   const each = flat?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, around.models)) ||
-    // Strictly speaking, JSON Schema allows additional items here, but an author who describes two parts doesn't expect
-    // a third.
+    // Strictly speaking, JSON Schema allows additional items here. However, an author who describes two parts doesn't
+    // expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
   const given: readonly unknown[] = Array.isArray(messages.example) ? messages.example : [];
   const rest = isClosed ? undefined : itemForm(each, positions?.rest, undefined, around, depth);
-  // Encoding Objects at positions without a part are ignored, but a part can still be added there.
+  // If the sequence is closed, Encoding Objects at positions without a part are ignored. Otherwise, a part can still be
+  // added there.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
     itemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], around, depth),
@@ -182,7 +183,7 @@ function itemForm(
   };
 }
 
-/** Returns the parts of a part that is itself a multipart document. */
+/** Returns the form for a part that is itself a multipart document. */
 function insideOf(
   schema: SchemaModel | undefined,
   position: PositionModel | undefined,
@@ -212,7 +213,7 @@ function itemKind(
   const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
-  // An image isn't text, regardless of its schema.
+  // An image isn't text, even if its schema is a string.
   const isImage = named.types.includes("string") && named.contentEncoding === undefined;
   return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
@@ -228,7 +229,10 @@ function isText(type: string): boolean {
 
 const maxMedia = 30;
 
-/** Returns the form for an operation's body. JSON comes first, followed by the other media types in file order. */
+/**
+ * Returns the form for an operation's body. JSON comes first, followed by the other media types in the order of the
+ * specification.
+ */
 export function bodyForm(
   { body }: OperationModel,
   models: HasSchemas,
@@ -269,8 +273,8 @@ function mediaForm(media: MediaModel, models: HasSchemas, settings: FormSettings
 const maxSchemas = 2_000;
 
 /**
- * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. There are no duplicates,
- * and the nearest come first.
+ * Returns the schemas that parameters, messages, and bodies reference directly or indirectly. They're unique, and the
+ * nearest come first.
  */
 export function reachableSchemas(
   parameters: readonly Pick<ParameterForm, "schema">[],

@@ -25,8 +25,8 @@ import {
 import { sampleOfSchema, sampleXml } from "./sample-value.ts";
 
 /**
- * Returns a field's initial value: `x-default`, the first example if `api.examples.prefill` is set, or the schema's
- * default or only allowed value. Undefined if there is none.
+ * Returns a field's initial value, or undefined if it has none. The value is `x-default`, the first example if
+ * `api.examples.prefill` is set, or the schema's default or only allowed value.
  */
 export function initialOf(
   schema: SchemaModel | undefined,
@@ -50,8 +50,8 @@ export function initialOf(
 }
 
 /**
- * Whether an optional field is sent by default. This is the case if the field has `x-default`, or if it has an example
- * and fields start with examples. A schema default doesn't count, because the API assumes it anyway.
+ * Whether an optional field is initially sent. This is the case if the field has `x-default`, or if it has an example
+ * and `api.examples.prefill` is set. A schema default doesn't matter, because the API assumes it anyway.
  */
 export function isSentAtFirst(
   schema: SchemaModel | undefined,
@@ -73,7 +73,7 @@ function wishedDefault(schema: SchemaModel | undefined, models: HasSchemas) {
   return undefined;
 }
 
-/** Returns the schema and the schema it references. Keywords next to the reference take precedence. */
+/** Returns the schema and the schema that it references. The first one takes precedence. */
 function withNamed(schema: SchemaModel | undefined, models: HasSchemas): readonly SchemaModel[] {
   const named = schema && namedSchema(models, schema);
   return [...new Set([schema, named])].filter((each) => each !== undefined);
@@ -100,12 +100,15 @@ export function initialSequence(
   );
 }
 
-/** Returns the form of the part at a zero-based position, or undefined if no part is allowed there. */
+/** Returns the form of the part at a zero-based position, or undefined if there can't be a part there. */
 export function itemAt({ first, rest }: SequenceForm, at: number): ItemForm | undefined {
   return first[at] ?? rest;
 }
 
-/** Returns the initial value of a part. A part that can be text or a file is a file if there is no initial text. */
+/**
+ * Returns the initial value of a part. If the part can be text or a file and has neither initial text nor a schema,
+ * it's a file.
+ */
 export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSettings): ItemValue {
   const { kind, headers = [], initial, inside } = item;
   const more = headers.length > 0 && {
@@ -122,8 +125,8 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 
 /**
  * Returns a form's initial values: the first server, the first authentication method, published keys, and the initial
- * values of parameters and the first body (see `initial-values.ts` and `body-form.ts`). A body is sent if it's required
- * or if the method usually has one.
+ * values of parameters and the first body (see `initial-values.ts` and `body-form.ts`). Initially, the body is sent if
+ * it's required or if the method usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;
@@ -150,7 +153,7 @@ export function initialValues(form: RequestForm): RequestValues {
   };
 }
 
-/** Returns the initial body for a media type when that type is selected. */
+/** Returns the initial body for a media type, which is used when that type is selected. */
 export function initialBody(
   { schemas, settings }: RequestForm,
   { type, kind, text, fields, sequence, examples: [example] }: MediaTypeForm,
@@ -193,9 +196,9 @@ function initialPart(
 }
 
 /**
- * Formats an example body, which the author wrote or which was generated from the schema, as editor text. An array for
- * a sequential media type becomes its items (OpenAPI 3.2.0, “Sequential Media Types”): lines of JSON, or events
- * separated by blank lines.
+ * Formats a sample body from the author or the schema as text for the editor. For a sequential media type, an array is
+ * written as separate items (OpenAPI 3.2.0, “Sequential Media Types”), either as lines of JSON or as events separated
+ * by blank lines.
  */
 export function exampleText(
   value: unknown,
@@ -212,7 +215,10 @@ export function exampleText(
     : (plainTextOf(value) ?? "");
 }
 
-/** Returns a line for each field, and for each line in a text (HTML, “Parsing an event stream”). */
+/**
+ * Returns a line for each field. If a field's text has several lines, returns a line for each of them (HTML, “Parsing
+ * an event stream”).
+ */
 function eventText(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
@@ -232,9 +238,9 @@ export interface MediaSource {
 }
 
 /**
- * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, and otherwise the
- * properties that the schema requires, so that made-up values aren't sent by accident. If nothing is required, returns
- * the example anyway.
+ * Returns the initial text for a body editor: the author's example if `api.examples.prefill` is set, and otherwise only
+ * the required properties, so that you don't send made-up values by accident. If nothing is required, returns the
+ * example anyway.
  */
 export function firstText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
@@ -246,7 +252,7 @@ export function firstText({ kind, type, schema, examples, models, settings }: Me
       ? sampleXml(schema, models, options)
       : schema && sampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
-  // This is the sampler's default string. An empty editor is clearer.
+  // `string` is the sampler's default value for strings. An empty editor is clearer.
   return value === undefined || (kind === "text" && value === "string")
     ? ""
     : exampleText(value, { kind, type });

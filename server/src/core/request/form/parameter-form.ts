@@ -13,8 +13,8 @@ const maxPartHeaders = 50;
 const saidElsewhere: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Returns an operation's parameters in file order, without those that can't be sent. Undescribed path parameters come
- * last.
+ * Returns an operation's parameters in the order of the specification, without those that can't be sent. Path
+ * parameters that aren't described come last.
  */
 export function buildParameterForms(
   { parameters, path, isWebhook }: OperationModel,
@@ -31,7 +31,7 @@ export function buildParameterForms(
   return isWebhook ? described : [...described, ...undescribed(path, described)];
 }
 
-/** Returns the path parameters that aren't described in the specification. They need a value, too. */
+/** Returns forms for the path parameters that the specification doesn't describe. They need a value, too. */
 export function undescribed(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
@@ -50,7 +50,7 @@ const defaultStyle: Readonly<Record<ParameterPlace, string>> = {
   cookie: "form",
 };
 
-/** Returns a parameter for which only the location and name are known. */
+/** Returns the form of a parameter if only its location and name are known. */
 export function plainParameter(place: ParameterPlace, name: string): ParameterForm {
   const style = defaultStyle[place];
   return {
@@ -69,7 +69,7 @@ export function plainParameter(place: ParameterPlace, name: string): ParameterFo
   };
 }
 
-/** Returns a part's headers, without those that are generated or forbidden (`schema: false`). */
+/** Returns the headers of a part, except for those that are generated or never allowed (`schema: false`). */
 export function partHeaderForms(
   headers: readonly ParameterModel[],
   models: HasSchemas,

@@ -12,16 +12,16 @@ import { schemeForm, siteScheme } from "./security-form.ts";
 
 /**
  * The form for calling an endpoint. `requestForm` creates it from an operation or from a page's own fields. It's plain
- * data that is sent to the webview. A request is built from the form and `RequestValues` (see `buildRequest`).
+ * data, because it's sent to the webview. A request is built from the form and `RequestValues` (see `buildRequest`).
  */
 export interface RequestForm {
-  /** The key under which its values are stored: `openapi.yaml GET /users/{id}`. */
+  /** The key that form values are stored under, such as `openapi.yaml GET /users/{id}`. */
   readonly key: string;
   /** The method in uppercase. Custom methods in OpenAPI 3.2 stay as written. */
   readonly method: string;
   /** The path, such as `/users/{id}`. */
   readonly path: string;
-  /** The servers. Empty if the API's URL is unknown. In this case, you enter the URL. */
+  /** The servers. Empty if the API's URL is unknown, so that you have to enter it. */
   readonly servers: readonly ServerForm[];
   /**
    * Authentication alternatives. One of them is sufficient, and each requires all of its schemes. An empty alternative
@@ -44,7 +44,7 @@ export interface FormSettings {
    * Otherwise, they go through the docs site.
    */
   readonly proxy: boolean;
-  /** The URL of the published docs, such as `https://docs.example.com`. It's the origin of direct requests. */
+  /** The URL of the published docs, such as `https://docs.example.com`. Requests sent directly have its origin. */
   readonly siteUrl: string | undefined;
   /** Whether `api.url` is `"full"`. If so, the URL includes the server. */
   readonly showsFullUrl: boolean;
@@ -76,7 +76,7 @@ export interface ServerForm {
     /** The allowed values. Empty if any value is allowed. */
     readonly values: readonly string[];
     readonly description: string | undefined;
-    /** Whether the URL uses the variable but the specification doesn't define it, so it must be filled in. */
+    /** Whether the URL contains the variable but the specification doesn't define it. You must enter its value. */
     readonly isUndescribed?: true;
   }[];
 }
@@ -86,7 +86,10 @@ export type SchemeForm = {
   readonly name: string;
   readonly description: string | undefined;
   readonly scopes: readonly string[];
-  /** A key for trying the API, which the specification publishes as `x-default`. It never refers to a secret. */
+  /**
+   * A key for trying out the API, which the specification publishes as `x-default`. It never contains a placeholder for
+   * a secret.
+   */
   readonly publicKey?: string;
 } & (
   | { readonly kind: "bearer" }
@@ -96,9 +99,9 @@ export type SchemeForm = {
   /** An OpenID Connect provider. `url` is the URL of its discovery document. */
   | { readonly kind: "openIdConnect"; readonly url: string }
   | { readonly kind: "mutualTLS" }
-  /** Another HTTP scheme, such as `digest`. You enter the rest of the `Authorization` header. */
+  /** Another HTTP scheme, such as `digest`. You enter the `Authorization` header's value after the scheme. */
   | { readonly kind: "http"; readonly scheme: string }
-  /** A scheme of an unknown type, for which only the name is available. */
+  /** A scheme of an unknown type. Only its name is available. */
   | { readonly kind: "unknown" }
 );
 
@@ -146,11 +149,11 @@ export interface FormExample {
 
 export interface BodyForm {
   readonly required: boolean;
-  /** The media types, of which there is at least one. The first is the default. */
+  /** The media types. There is at least one, and the first one is the default. */
   readonly media: readonly MediaTypeForm[];
 }
 
-/** The kind of editor for a body, by media type. `lines`: one JSON value per line. */
+/** The kind of editor for a body, which depends on the media type. With `lines`, each line is a JSON value. */
 export type BodyKind = "json" | "lines" | "xml" | "urlencoded" | "multipart" | "text" | "binary";
 
 export interface MediaTypeForm {
@@ -169,20 +172,20 @@ export interface MediaTypeForm {
   readonly sequence?: SequenceForm;
 }
 
-/** Consecutive parts that are identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
+/** Consecutive parts identified by position (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface SequenceForm {
   /** The leading parts, each with its own form. */
   readonly first: readonly ItemForm[];
   /** The form for all further parts. Undefined if none are allowed. */
   readonly rest?: ItemForm;
-  /** The minimum and maximum number of parts (`minItems`, `maxItems`). */
+  /** The minimum number of parts (`minItems`). `atMost` is the maximum (`maxItems`). */
   readonly atLeast: number;
   readonly atMost: number | undefined;
   /** The initial number of parts. */
   readonly begins: number;
 }
 
-/** A part that is identified by position and has no name. */
+/** A part identified by position. It has no name. */
 export interface ItemForm {
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -206,13 +209,13 @@ export interface PartEncoding {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** For a nested part, the names of its described headers. */
+  /** For a nested part, the names of the headers that its Encoding Object describes. */
   readonly headers?: readonly string[];
   /** Set for a part that is itself a form or a multipart document (OpenAPI 3.2.0, “Nested Encoding”). */
   readonly inside?: InsideEncoding;
 }
 
-/** The encoding of nested parts, by name or by position. */
+/** The encoding of nested parts, which are identified by name or by position. */
 export interface InsideEncoding {
   readonly named: Readonly<Record<string, PartEncoding>>;
   readonly first: readonly PartEncoding[];
@@ -231,7 +234,7 @@ export interface PartForm {
   readonly headers?: readonly ParameterForm[];
 }
 
-/** The source of a form, which is an operation with its schemas, or a page's own description. */
+/** The source of a form: an operation with its schemas, or a page that describes its endpoint itself. */
 export type FormSource = { readonly settings: FormSettings; readonly auth: SiteAuth } & (
   | {
       readonly kind: "operation";
@@ -240,7 +243,7 @@ export type FormSource = { readonly settings: FormSettings; readonly auth: SiteA
     }
   | {
       readonly kind: "page";
-      /** The page's path, such as `api/users.mdx`, under which its form values are stored. */
+      /** The path of the page's file, such as `api/users.mdx`, which form values are stored under. */
       readonly page: string;
       readonly method: string;
       /** A path such as `/users/{id}`, or a full URL such as `https://{region}.example.com/users`. */
@@ -270,16 +273,16 @@ export interface SourceField {
 }
 
 /**
- * The maximum length of an `Accept` header. If the header is longer, browsers send a preflight request first (Fetch
+ * The maximum length of an `Accept` header in characters. Browsers send a preflight request for longer ones (Fetch
  * standard, “CORS-safelisted request-header”).
  */
 const maxLength = 128;
 const everything = "*/*;q=0.1";
 
 /**
- * Returns the `Accept` header for an operation. It contains the media types of the responses, with JSON first and
- * successes before errors, followed by any other type with a lower weight, so that no server rejects a request that it
- * would have accepted. Returns undefined if no media type is defined.
+ * Returns the `Accept` header for an operation. It lists the media types of the responses, with JSON first and
+ * successes before errors. Any other type follows with a lower weight, so that a server doesn't reject the request
+ * because of this header. Returns undefined if no media type is defined.
  */
 export function acceptOf(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
@@ -302,7 +305,10 @@ function isType(type: string): boolean {
 
 const maxCount = 50;
 
-/** Returns the servers of an endpoint. Undescribed variables in a URL must be filled in as well. */
+/**
+ * Returns the form's servers for an endpoint. Variables that aren't described in the specification must be filled in,
+ * too.
+ */
 export function serverForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const known = new Set(variables.map(({ name }) => name));
@@ -352,8 +358,8 @@ function splitAddress(address: string): { readonly origin: string | undefined; r
 }
 
 /**
- * Returns the method from the page or docs.json. If neither sets one, returns the method from the page's own `auth`
- * fields.
+ * Returns the authentication alternatives from the page or docs.json. If neither sets a method, returns those from the
+ * page's own `auth` fields.
  */
 function securityOf({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = siteScheme(auth);
@@ -385,7 +391,7 @@ function parameterOf(
   ];
 }
 
-/** Parses a field's `default` by its type, because tag attributes are always strings. */
+/** Parses a field's example according to its type, because tag attributes are always strings. */
 function valueOf(text: string, type: string): unknown {
   if (/^(?:string|text|file|enum<string>)?$/i.test(type.trim())) return text;
   try {
@@ -430,7 +436,10 @@ function sampleOf({ type, example }: SourceField): unknown {
   return /^(?:number|integer|int|float|double)/.test(known) ? 0 : "";
 }
 
-/** Creates the form for an endpoint as plain data, which is identical for the same source. Never fails. */
+/**
+ * Creates the form for an endpoint as plain data. The result is always the same for the same source. Never throws an
+ * error.
+ */
 export function requestForm(source: FormSource): RequestForm {
   if (source.kind === "page") return formOfPage(source);
   const { operation, schemas, settings } = source;
@@ -441,7 +450,7 @@ export function requestForm(source: FormSource): RequestForm {
   return {
     key: `${at.file} ${isWebhook ? "webhook " : ""}${method} ${path}`,
     method,
-    // Only the receiver of a webhook defines its URL.
+    // A webhook has no path, because its receiver chooses the URL.
     path: isWebhook ? "" : path,
     servers: isWebhook ? [] : serverForms(operation.servers),
     security: readSecurityForms(source),
@@ -455,7 +464,8 @@ export function requestForm(source: FormSource): RequestForm {
 
 /**
  * Returns the operation's own authentication alternatives or, if there are none, the method from docs.json and the
- * page. A header parameter named `Authorization`, which OpenAPI ignores as a parameter, then confirms this method.
+ * page. If there is no method either, uses a header parameter named `Authorization`, although OpenAPI ignores it as a
+ * parameter.
  */
 function readSecurityForms({
   operation,

@@ -10,8 +10,8 @@ const name = text(2000);
 const credentialText = text(20_000);
 
 /**
- * Credentials. Each string can contain `{{secret:NAME}}`, which the relay replaces after its checks, and environment
- * variables `{{name}}`.
+ * Credentials. Strings can contain environment variables such as `{{name}}` and secret placeholders such as
+ * `{{secret:NAME}}`. The relay replaces the placeholders after its checks.
  */
 export type Credential = Data<typeof credential>;
 export const credential = v.variant("kind", [
@@ -26,7 +26,7 @@ const parameterValue = v.object({
   value: v.optional(v.unknown()),
 });
 
-/** A file that the host has opened or received. The webview can't access its location. */
+/** A file that the host opened or received. The webview can't access its location. */
 export type ChosenFile = Data<typeof chosenFile>;
 const chosenFile = v.object({
   fileRef: name,
@@ -58,7 +58,7 @@ const partValue = v.object({
   headers: partHeaders.headers,
 });
 
-/** A part that is identified by position and has no name (`SequenceForm`). */
+/** A part identified by position. It has no name (see `SequenceForm`). */
 export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
   readonly value:
     | Data<typeof anyValue>
@@ -66,7 +66,7 @@ export interface ItemValue extends Pick<PartValue, "contentType" | "headers"> {
     | { readonly kind: "parts"; readonly items: readonly ItemValue[] };
 }
 
-/** Returns the schema for the items at a nesting level. The deepest level can't contain more items. */
+/** Returns the schema for the items at a nesting level. Items at the deepest level can't contain other items. */
 function itemValues(depth = 0): v.GenericSchema<unknown, readonly ItemValue[]> {
   if (depth === maxPartsDepth)
     return list(maxCount, v.object({ value: v.variant("kind", [anyValue, anyFile]), ...partHeaders }));
@@ -90,7 +90,7 @@ const bodyValue = v.variant("kind", [
 export type RequestValues = Data<typeof requestValues>;
 export const requestValues = v.object({
   server: v.object({
-    /** The index of the selected server, or -1 if `own` is used. */
+    /** The index of the selected server, or -1 if you entered a URL (`own`). */
     at: v.pipe(v.number(), v.safeInteger()),
     variables: byName(maxCount, name),
     /** A URL that you entered, such as `http://localhost:4010`. */

@@ -15,7 +15,7 @@ export interface SampleOptions {
   readonly direction: "request" | "response";
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
-  /** Whether the value is sent, and therefore starts with the authors' initial values (`x-default`). */
+  /** Whether the value is sent. If so, it starts with the authors' initial values (`x-default`). */
   readonly begins?: true;
 }
 
@@ -55,7 +55,7 @@ export function sampleOfSchema(
       quiet: true,
     });
   } catch {
-    // A contradictory schema has no valid value.
+    // If the schema is contradictory, no value is valid.
     return undefined;
   }
 }
@@ -69,8 +69,8 @@ interface Waiting {
 }
 
 /**
- * Expands the schema for the sampler. Resolves references level by level, so that circular and very large schemas end
- * in small values and everything near the top is complete.
+ * Expands the schema for the sampler. Resolves references level by level, so that everything near the top is complete
+ * and circular or very large schemas end with small values.
  */
 function expanded(schema: SchemaModel, models: HasSchemas, begins: boolean): Json {
   const root: Json = {};
@@ -124,7 +124,7 @@ function expand({ schema, into, depth }: Waiting, { models, begins, wait }: Expa
         .map((each) => chosen(full, each, child(each)));
 }
 
-/** Returns the alternatives with `type: "null"` last, because the first one becomes the sample. */
+/** Returns the alternatives with `type: "null"` last, because the sample is generated from the first one. */
 function inOrder(
   all: readonly SchemaModel[],
   key: "allOf" | "oneOf" | "anyOf",
@@ -135,7 +135,7 @@ function inOrder(
   return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
 }
 
-/** Selects an alternative by its discriminator, with the matching value. */
+/** Combines an alternative with the discriminator's value for it, so that the sample contains the matching value. */
 function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
   if (!discriminator || value === undefined || allOf.includes(choice)) return made;
@@ -144,12 +144,12 @@ function chosen({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made
   return { type: "object", allOf: [made, telling] };
 }
 
-/** Restricts lengths and counts, because the limits in a schema could require values that exhaust memory. */
+/** Restricts lengths and counts, because a schema's limits could require values that exhaust memory. */
 function tame(limits: SchemaModel["limits"], depth: number): Json {
   const { minLength, minItems, minimum, exclusiveMinimum } = limits;
   return {
     ...limits,
-    // The sampler only supports inclusive minimums.
+    // The sampler supports only inclusive minimums.
     ...(exclusiveMinimum !== undefined && {
       minimum: Math.max(minimum ?? Number.NEGATIVE_INFINITY, exclusiveMinimum + 1),
     }),
@@ -188,14 +188,14 @@ interface Element {
 const maxXmlDepth = 30;
 
 /**
- * Serializes a value as XML based on the XML Objects in its schema, indented by two spaces (OpenAPI 3.2, “XML Object”,
- * which has node types for `attribute` and `wrapped` from 3.0 and 3.1). The root element is named after its schema, or
- * `root` if the schema has no name.
+ * Serializes a value as XML, indented by two spaces, based on the XML Objects in its schema (OpenAPI 3.2, “XML Object”,
+ * which replaces `attribute` and `wrapped` from 3.0 and 3.1 with node types). The root element is named after its
+ * schema, or `root` if the schema has no name.
  */
 export function writeXml(value: unknown, schema: SchemaModel, models: HasSchemas): string {
   const root: Element = { attributes: [], inside: [], texts: [] };
   const name = (schema.ref === undefined ? undefined : schemaName(schema.ref)) ?? "root";
-  // A document has exactly one root element, even if its schema is an array, which doesn't have its own element.
+  // A document needs exactly one root element, even for an array schema that doesn't have its own element.
   const isBareList = Array.isArray(value) && nodeOf(schema, value, models) === "none";
   if (isBareList)
     putElement(root, { value, schema, models, depth: 0 }, xmlOf(schema, models)?.name ?? name, undefined);
@@ -255,7 +255,7 @@ function putElement(parent: Element, part: Part, name: string, xml: XmlModel | u
     );
 }
 
-/** Adds the members or text of a value to an element that was already created. */
+/** Adds a value's members or text to an element that was already created. */
 function putInside(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const full = schema && flattenSchema(models, schema);
@@ -304,10 +304,7 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/**
- * Returns an XML document with sample values, which are generated as in `sampleOfSchema`. Returns undefined if none can
- * be generated.
- */
+/** Returns an XML document with sample values from `sampleOfSchema`, or undefined if no value can be generated. */
 export function sampleXml(
   schema: SchemaModel,
   models: HasSchemas,

@@ -33,12 +33,15 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   }
 }
 
-/** Matches printable ASCII characters, so that the key can't reverse the text around it or contain another header. */
+/**
+ * Matches keys of printable ASCII characters, which can't reverse the direction of surrounding text or add another
+ * header.
+ */
 const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
 /**
- * Returns the key that a specification publishes as `x-default`. A placeholder in it would let the site read one of the
- * user's secrets or variables.
+ * Returns the key that a specification publishes as `x-default`. Keys with placeholders are rejected, because a
+ * placeholder would let the site read one of the user's secrets or variables.
  */
 function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
@@ -56,7 +59,7 @@ export function siteScheme({ method, name }: SiteAuth): SchemeForm | undefined {
     : { ...base, kind: method };
 }
 
-/** Returns an HTTP scheme, whose name is case-insensitive (RFC 9110, section 11.1). */
+/** Returns the form of an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
 function httpScheme(scheme: string) {
   const known = scheme.toLowerCase();
   return known === "bearer" || known === "basic"
@@ -89,9 +92,9 @@ function flowsOf(flows: unknown): readonly OAuthFlowForm[] {
 const maxWays = 50;
 
 /**
- * Returns a channel's authentication alternatives. Each combines a scheme from the server, if it requires one, with a
- * scheme from the operation (AsyncAPI 3, Operation Object, `security`). If a server or operation doesn't require any
- * scheme, an alternative without one is added.
+ * Returns a channel's authentication alternatives. Each combines one of the server's schemes with one of the
+ * operation's schemes (AsyncAPI 3, Operation Object, `security`). If a server or operation requires no scheme, the
+ * alternative contains only the other's scheme.
  */
 export function channelSecurity({
   servers,
@@ -104,9 +107,7 @@ export function channelSecurity({
   return isOnlyEmpty ? [] : uniqueWays(ways).slice(0, maxWays);
 }
 
-/**
- * Returns an alternative for each scheme of several owners, and an empty alternative if an owner doesn't require any.
- */
+/** Returns an alternative for each scheme of the owners, and an empty alternative if an owner requires no scheme. */
 function oneOf(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [asyncScheme(need)]),
@@ -122,7 +123,9 @@ function distinct(way: readonly SchemeForm[]): readonly SchemeForm[] {
   return [...new Map(way.map((scheme) => [scheme.name, scheme])).values()];
 }
 
-/** Converts an AsyncAPI security scheme to OpenAPI. Schemes that HTTP requests can't use stay unknown. */
+/**
+ * Converts an AsyncAPI security scheme to its OpenAPI equivalent. Schemes that HTTP requests can't use remain unknown.
+ */
 function asyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;
   const name = need.name || (getText(scheme, "type") ?? "security");
@@ -144,7 +147,7 @@ function asyncScheme(need: SecurityNeed): SchemeForm {
   }
 }
 
-/** Renames `availableScopes` to `scopes`, as it's called in OpenAPI. */
+/** Renames `availableScopes` to `scopes`, which is the name in OpenAPI. */
 function flowsWithScopes(flows: unknown): unknown {
   if (!isPlainRecord(flows)) return flows;
   return Object.fromEntries(

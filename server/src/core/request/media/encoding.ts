@@ -2,13 +2,14 @@ import { createMessage, type LocalizedMessage, type MessageValue } from "../../t
 import { utf8Bytes } from "../../text/bytes.ts";
 
 /**
- * Characters that stay unescaped in a URL. All others become `%` and their UTF-8 bytes.
- * - `value`: “unreserved” in RFC 3986, as RFC 6570 expands `{name}`.
- * - `reserved`: as RFC 6570 expands `{+name}`, including `%41`, except for characters that query content can't contain:
- *   `[`, `]`, `#`, and the `&`, `=`, and `+` used in forms (OpenAPI 3.2, Appendix C, leaves these to the sender).
- * - `reservedPath`: the same in a path, whose content can't contain `/`, `?`, `#`, `[`, and `]`.
- * - `reservedCookie`: the same in a cookie, whose separators are `;` and `,`.
- * - `path`, `query`: a manually written path or query with its own separators and `%41`.
+ * The characters that stay unescaped in a URL. All others are percent-encoded as UTF-8.
+ * - `value`: the unreserved characters (RFC 3986), as when RFC 6570 expands `{name}`.
+ * - `reserved`: as when RFC 6570 expands `{+name}`, which preserves escapes such as `%41`. Excludes characters that a
+ *   query can't contain or that forms use: `[`, `]`, `#`, `&`, `=`, and `+` (OpenAPI 3.2, Appendix C, leaves these to
+ *   the sender).
+ * - `reservedPath`: the same for a path, which can't contain `/`, `?`, `#`, `[`, and `]`.
+ * - `reservedCookie`: the same for a cookie, in which `;` and `,` are separators.
+ * - `path`, `query`: a path or query written by hand, with its own separators and escapes such as `%41`.
  * - `form`: the URL standard's urlencoded serializer, in which a space becomes `+`.
  */
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
@@ -34,8 +35,8 @@ export function percentEncode(text: string, set: PercentSet): string {
 }
 
 /**
- * Returns a pattern that matches all characters except for the given ones and letters, digits, `-`, `.`, and `_`, which
- * are never encoded.
+ * Returns a pattern that matches all characters except the given ones and those that are never encoded: letters,
+ * digits, `-`, `.`, and `_`.
  */
 function allBut(retained: string): RegExp {
   return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
@@ -47,7 +48,7 @@ function allButTriplets(retained: string): RegExp {
 
 /**
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
- * undefined for values without text, such as null (RFC 6570, section 2.3).
+ * undefined for values that have no text, such as null (RFC 6570, section 2.3).
  */
 export function plainTextOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -65,8 +66,8 @@ export function plainTextOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns a value as JSON. Returns an empty string if the value can't be serialized, for example, because it's a
- * circular object or a function.
+ * Returns a value as JSON. Returns an empty string if the value can't be serialized, such as a circular object or a
+ * function.
  */
 export function jsonTextOf(value: unknown): string {
   try {
@@ -104,7 +105,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
-/** The position of the first JSON syntax error (line and column start at 1) and its description. */
+/** The position of the first JSON syntax error and its description. Lines and columns start at 1. */
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
@@ -115,7 +116,7 @@ export interface JsonFault {
 /**
  * Returns the first syntax error in JSON text, or undefined if the text is valid. Secret placeholders
  * (`{{secret:pin}}`) are allowed as values. JavaScript engines report positions in different formats, so this function
- * uses its own parser, which isn't recursive.
+ * has its own parser. It isn't recursive, so deeply nested text can't exhaust the stack.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const written = text.includes("{{secret:")
@@ -128,7 +129,8 @@ export function jsonFault(text: string): JsonFault | undefined {
 }
 
 /**
- * Returns the replacement for a placeholder. It has the same length and is valid inside and outside quotation marks.
+ * Returns text to replace a placeholder with. It has the same length and is valid JSON both inside and outside
+ * quotation marks.
  */
 function inPlaceOfSecret(mark: string): string {
   return "0".padStart(mark.length, "1");
@@ -160,7 +162,8 @@ function firstFault(text: string): { readonly at: number; readonly fault: Locali
 }
 
 /**
- * Returns the kinds of tokens that can follow the token, or undefined if the token isn't allowed here. Modifies `open`.
+ * Returns the kinds of tokens that can follow the token, or undefined if the token isn't allowed here. Updates `open`,
+ * the list of open brackets.
  */
 function step(found: string, requested: EncodingRequest, open: ("[" | "{")[]): EncodingRequest | undefined {
   switch (found) {

@@ -12,7 +12,7 @@ type StreamItems =
       readonly values: readonly unknown[];
       /** The text of each item, if the items are JSON. */ readonly texts: readonly string[];
     }
-  /** A sequence with an item that isn't valid JSON. `at` is the item's number. */
+  /** A sequence with an item that isn't valid JSON. `at` is the number of the item. */
   | { readonly kind: "broken"; readonly at: number };
 
 /** Whether the media type's content is a sequence of items (OpenAPI 3.2, “Sequential Media Types”). */
@@ -31,7 +31,7 @@ export function isEventStream(type: string): boolean {
   return type === "text/event-stream";
 }
 
-/** Splits lines of JSON, or values separated as in RFC 7464. Blank lines are skipped. */
+/** Splits text into JSON values, which are on separate lines or separated as in RFC 7464. Skips blank lines. */
 export function jsonItems(type: string, text: string): StreamItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
@@ -43,12 +43,12 @@ export function jsonItems(type: string, text: string): StreamItems {
   return { kind: "items", values, texts };
 }
 
-/** An event in the form that OpenAPI 3.2 defines, with the fields that were sent. Only `retry` is a number. */
+/** An event as defined by OpenAPI 3.2, with the fields that were sent. Only `retry` is a number. */
 type EventItem = Readonly<Record<string, string | number>>;
 
 /**
- * Returns the events in a stream (HTML, “Server-sent events”), without comments, unknown fields, and an incomplete last
- * event.
+ * Returns the events in a stream (HTML, “Server-sent events”). Omits comments, unknown fields, and the last event if
+ * it's incomplete.
  */
 export function eventItems(text: string): readonly EventItem[] {
   const blocks = text
@@ -80,14 +80,14 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   const media = essenceOf(type);
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
-  // A string schema describes the complete body.
+  // If the schema is a string, the entire body is text.
   if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
   if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
   if (media.startsWith("text/")) return "text";
-  // For `*/*` and custom types, the schema determines whether the body is data or text.
+  // For `*/*` and unknown types, the schema determines whether the body is data or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";
@@ -102,7 +102,7 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
   if (!schema) return false;
   if (schema.format === "binary") return true;
   const { contentMediaType, contentEncoding } = schema;
-  // With `contentEncoding`, the bytes are sent and entered as text.
+  // With `contentEncoding`, the content is entered and sent as encoded text.
   return (
     contentMediaType !== undefined &&
     contentEncoding === undefined &&
@@ -126,13 +126,10 @@ export function hasNoConstraints(schema: SchemaModel): boolean {
   return !constant && parts.every((part) => part.length === 0);
 }
 
-/**
- * The maximum nesting depth of Encoding Objects. This is deeper than the supported nesting of parts, so nothing
- * relevant is lost.
- */
+/** The maximum nesting depth of Encoding Objects. Parts can't be nested this deeply, so no relevant object is lost. */
 const maxDepth = 5;
 
-/** Returns Encoding Objects by property. Leaves out empty ones. */
+/** Returns the Encoding Objects by property. Omits empty ones. */
 export function encodingOf(
   encoding: Readonly<Record<string, unknown>>,
   depth = 0,
@@ -154,7 +151,7 @@ function partEncoding(value: unknown, depth: number): PartEncoding {
     style: getText(messages, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: getOwn(messages, "allowReserved") === true,
-    // The headers of the body's direct parts are form fields (see `partHeaders`).
+    // Headers of parts that are directly in the body are form fields (see `partHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
@@ -174,15 +171,15 @@ function insideEncoding(
   if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(named) ? encodingOf(named, depth) : {},
-    // An unreadable item keeps its position.
+    // An invalid item still takes up its position.
     first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
   };
 }
 
 /**
- * Returns why text isn't a valid header value, as the end of a sentence. Returns undefined if it's valid (RFC 9110,
- * section 5.5).
+ * Returns why text isn't a valid header value, as the end of a sentence, or undefined if it's valid (RFC 9110, section
+ * 5.5).
  */
 export function headerFault(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
@@ -202,7 +199,7 @@ export function isFieldName(name: string): boolean {
 }
 
 /**
- * Matches headers that can't be filled in, because they're derived from a part's name and content or control how a
+ * Matches headers that you can't fill in, because they're derived from a part's name and content or control how a
  * message is transferred.
  */
 const madeElsewhere =
@@ -210,9 +207,9 @@ const madeElsewhere =
 
 /**
  * Whether a part can have a custom header with this name. “Content-Type is described separately and SHALL be ignored in
- * this section” (OpenAPI, Encoding Object, `headers`). For a part without a name, no `Content-Disposition` is
- * generated: “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition`” (OpenAPI 3.2.0,
- * “Additional Encoding Approaches”).
+ * this section” (OpenAPI, Encoding Object, `headers`). A part without a name can have a custom `Content-Disposition`,
+ * because none is generated: “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition`”
+ * (OpenAPI 3.2.0, “Additional Encoding Approaches”).
  */
 export function isPartHeader(name: string, isNamed = true): boolean {
   if (!isNamed && /^content-disposition$/i.test(name)) return true;
@@ -232,7 +229,7 @@ export function concreteTypes(contentType: string | undefined): readonly string[
   return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
 }
 
-/** Whether `contentType` leaves no choice, because it contains at most one type. */
+/** Whether `contentType` contains at most one type, so that there's nothing to choose. */
 export function isOneType(contentType: string | undefined): boolean {
   const all = listed(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
@@ -249,8 +246,8 @@ export function isFormType(type: string): boolean {
 }
 
 /**
- * Returns the type to send for a file: its own type if the Encoding Object allows it, and otherwise the first type in
- * `contentType`. Empty if the type is unknown.
+ * Returns the type to send for a file. This is the file's own type if the Encoding Object allows it, and otherwise the
+ * first type in `contentType`. Returns an empty string if the type is unknown.
  */
 export function fittingType(type: string, contentType: string | undefined): string {
   const allowed = listed(contentType);

@@ -8,7 +8,7 @@ import { type ChosenFile, requestValues } from "../form/request-values.ts";
 import type { ResponseCheck } from "../response/verdict.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
-/** Messages to a playground. They're sent inside preview messages of the kind `playground`. */
+/** Messages to a playground, which are sent inside preview messages of the kind `playground`. */
 export type ToPlayground =
   /**
    * The form, or undefined if the page doesn't document an endpoint or its playground isn't available to this reader.
@@ -16,7 +16,7 @@ export type ToPlayground =
   | { readonly kind: "playground/form"; readonly form?: RequestForm; readonly channel?: ChannelForm }
   | { readonly kind: "relay/socket"; readonly id: string; readonly event: SocketEvent }
   /**
-   * A connection failure. If `isOpen` is set, only one message couldn't be sent, and the connection stays open.
+   * An error on a connection. If `isOpen` is set, only one message couldn't be sent, and the connection remains open.
    * Otherwise, the connection is closed.
    */
   | {
@@ -26,12 +26,12 @@ export type ToPlayground =
       readonly isOpen?: true;
     }
   | { readonly kind: "relay/state"; readonly state: PlaygroundState }
-  /** A code sample, or undefined if the request can't be written in this language. */
+  /** A code sample, or undefined if the request can't be expressed in this language. */
   | { readonly kind: "playground/sample"; readonly ask: number; readonly sample?: SampleCode }
   | { readonly kind: "playground/checked"; readonly ask: number; readonly check: ResponseCheck }
   /**
-   * The target of a request. Contains `question` if consent is required, or `failure` if the request can't be sent.
-   * Without either, the request can be sent.
+   * The target of a request. Contains `question` if consent is required, or `failure` if the request can't be sent. If
+   * neither is set, the request can be sent.
    */
   | {
       readonly kind: "relay/target";
@@ -43,24 +43,27 @@ export type ToPlayground =
   | { readonly kind: "relay/picked"; readonly ask: number; readonly files: readonly ChosenFile[] }
   /** A stored response, or undefined if the response is no longer stored. */
   | { readonly kind: "relay/recalled"; readonly ask: number; readonly text?: string }
-  /** The result of an action, with a sentence about the reason if it failed. */
+  /** The result of an action. If the action failed, a sentence gives the reason. */
   | {
       readonly kind: "playground/done";
       readonly ask: number;
       readonly text?: string;
-      /** The text as sentences that are translated when they're shown. */
+      /** The sentences of the text, which are translated when they're shown. */
       readonly localized?: readonly LocalizedMessage[];
       readonly failed?: true;
     }
-  /** A request by a CodeLens or command to show and focus the form on the page at `url`, or on any page. */
+  /**
+   * A request from a CodeLens or command to show and focus the form on the page at `url`. If `url` is undefined, this
+   * can be any page.
+   */
   | { readonly kind: "playground/show"; readonly url?: string };
 
 /**
- * The parts of a response, which arrive in order: a head, chunks, and an end. If the response fails, a failure replaces
- * the missing parts.
+ * The parts of a response, which arrive in this order: a head, chunks, and an end. If the request fails, a failure is
+ * sent instead of the remaining parts.
  */
 export type ResponsePart =
-  /** The state of the consent prompt. While it's pending, the request isn't sent. */
+  /** The state of the consent prompt. The request isn't sent until you respond to the prompt. */
   | { readonly kind: "consent"; readonly isPending: boolean }
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
@@ -76,7 +79,7 @@ export interface SampleCode {
   readonly code: string;
   /** The tokens by line, as in the preview's code blocks. Empty if the language can't be highlighted. */
   readonly lines: readonly (readonly SamplePiece[])[];
-  /** The colors that the token indexes refer to. */
+  /** The colors that the tokens refer to by index. */
   readonly palette: readonly SampleColor[];
 }
 
@@ -88,12 +91,12 @@ export type SampleColor = Readonly<Record<string, string | boolean | undefined>>
 export const maxRememberedLength = 64_000;
 
 /**
- * The playground data that a host stores for the user, as far as the webview can access it. It contains the names of
- * secrets, never their values.
+ * The playground data that a host stores for the user and shares with the webview. It contains the names of secrets,
+ * never their values.
  */
 export interface PlaygroundState {
   readonly host: "editor" | "browser";
-  /** Whether the workspace is trusted. No requests are sent from an untrusted workspace. */
+  /** Whether the workspace is trusted. In an untrusted workspace, no requests are sent. */
   readonly trusted: boolean;
   readonly environments: readonly Environment[];
   /** The name of the active environment. Empty if there is none. */
@@ -105,8 +108,8 @@ export interface PlaygroundState {
 }
 
 /**
- * Values for the variables that requests use as `{{name}}`, for one URL of the API. They're stored for the user, never
- * in the site.
+ * Values for the variables in requests, such as `{{name}}`, for one of the API's base URLs. They're stored for the
+ * user, never in the site.
  */
 export interface Environment extends EnvironmentDraft {
   readonly name: string;
@@ -114,7 +117,7 @@ export interface Environment extends EnvironmentDraft {
 
 export interface SecretName {
   readonly name: string;
-  /** The only origin to which the secret is sent, such as `https://api.example.com`. */
+  /** The only origin that the secret is sent to, such as `https://api.example.com`. */
   readonly origin: string;
 }
 
@@ -122,13 +125,13 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
   readonly id: string;
   /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the response is also stored, without secrets. It's sent on request (see `relay/recall`). */
+  /** Whether the response is also stored, without secrets. It's returned on request (see `relay/recall`). */
   readonly hasAnswer?: true;
 }
 
 /**
- * Messages from a playground. The page shows third-party content, so each receiver parses the messages that it handles.
- * `ask` is a request's number, and the response has the same number.
+ * Messages from a playground. Each receiver validates the messages that it handles, because the page shows third-party
+ * content. `ask` is the number of a request, which its response repeats.
  */
 
 const name = nonEmptyText(200);
@@ -145,14 +148,14 @@ const responseToCheck = v.object({
   status: count,
   /** The content type, such as `application/json; charset=utf-8`. Empty if the response has none. */
   type: shortText,
-  /** The text. Undefined for binary responses. */
+  /** The response text. Undefined for binary responses. */
   text: v.optional(answerText),
 });
 
 /** A message to validate against the channel. */
 export type MessageToCheck = Data<typeof messageToCheck>;
 const messageToCheck = v.object({
-  /** The message to validate against. If undefined, every message in this direction is tried. */
+  /** The message to validate against. If undefined, every message in this direction is tried until one matches. */
   message: v.exactOptional(name),
   direction: v.picklist(["send", "receive"]),
   text: answerText,
@@ -164,7 +167,7 @@ const pageExample = v.variant("tag", [
   v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
 ]);
 
-/** A request for the current endpoint's form and its state, now and whenever they change. */
+/** A request for the current endpoint's form and state. They're sent immediately and whenever they change. */
 const open = v.object({ kind: v.literal("playground/open") });
 const close = v.object({ kind: v.literal("playground/close") });
 
@@ -177,7 +180,9 @@ export const playgroundToServer = v.variant("kind", [
   v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
   v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
   v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
-  /** A request to insert an example into the page's file. Secrets appear as names. */
+  /**
+   * A request to insert an example into the page's file. The example contains the names of secrets, not their values.
+   */
   v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
   /** A request to save the response as an example in the specification. */
   v.object({
@@ -189,7 +194,7 @@ export const playgroundToServer = v.variant("kind", [
   }),
 ]);
 
-/** A connection that the relay opens for the page, with the same restrictions as a request. */
+/** A connection that the relay opens for the page. It has the same restrictions as a request. */
 export type SocketOpening = Data<typeof socketOpening>;
 const socketOpening = v.object({
   /** An ID chosen by the page, with 1 to 64 letters, digits, `-`, and `_`. */
@@ -201,7 +206,7 @@ const socketOpening = v.object({
   url,
   headers: list(200, namedText),
   protocols: list(20, name),
-  /** The fingerprint of a certificate that you've allowed, as in `RelayOptions`. */
+  /** The fingerprint of a certificate that the user has allowed, as in `RelayOptions`. */
   tlsFingerprint: v.exactOptional(text(95)),
 });
 
@@ -211,7 +216,7 @@ const environmentDraft = v.object({
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**
-   * Whether cookies that responses set are sent with later requests. They're stored in memory until the playground is
+   * Whether cookies from responses are sent with later requests. They're stored in memory until the playground is
    * closed.
    */
   keepsCookies: v.boolean(),
@@ -233,7 +238,7 @@ export const historyDraft = v.object({
   status: v.optional(count),
   milliseconds: amount,
   bytes: amount,
-  /** The status line and body of the response, if it's text. */
+  /** The status line of the response, and its body if it's text. */
   answer: v.exactOptional(text(maxRememberedLength)),
 });
 
@@ -261,7 +266,7 @@ export type PlaygroundToHost = Data<typeof playgroundToHost>;
 export const playgroundToHost = v.variant("kind", [
   open,
   close,
-  /** A request for the destination of this URL and whether the user has allowed it. */
+  /** A request to find out where a request to this URL would go and whether the user has allowed it. */
   v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
   v.object({
     kind: v.literal("relay/consent"),
@@ -270,16 +275,16 @@ export const playgroundToHost = v.variant("kind", [
     answer: v.picklist(["once", "always", "no"]),
   }),
   /**
-   * A request to send, used only in the editor. A browser tab sends the request over HTTP. The relay validates the
+   * Sends an API request. Used only in the editor, because a browser tab sends it over HTTP. The relay validates the
    * envelope.
    */
   v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
   v.object({ kind: v.literal("relay/abort"), id: name }),
-  /** A request to choose files, used only in the editor. The host opens a dialog. */
+  /** A request to choose files, for which the host opens a dialog. Used only in the editor. */
   v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
   /**
-   * A request to save the response stored in the relay, or the webview's text, to a file that the user selects. Used
-   * only in the editor.
+   * A request to save a response to a file that the user selects. The response is stored in the relay or contained in
+   * the message. Used only in the editor.
    */
   v.object({
     kind: v.literal("relay/saveAnswer"),
@@ -287,7 +292,7 @@ export const playgroundToHost = v.variant("kind", [
     kept: v.exactOptional(name),
     bytes: v.exactOptional(bytes),
   }),
-  /** The same request without its bytes, for bytes that aren't valid. */
+  /** The same message without its bytes, which is used if they aren't valid. */
   v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
   /**
    * A request to store a secret. In the editor, the host prompts for the value. In a browser, the message includes the
@@ -297,19 +302,21 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/forgetSecret"), name }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
-   * A request to store the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target`
-   * if the user must first allow the token server, and otherwise `done`.
+   * A request to get a token and store it as the secret `name`, which is sent only to the origin of `url`. The reply is
+   * `target` if the user must first allow the token server, and otherwise `done`.
    */
   v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
   v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
   v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
   /** A request for the response of a history entry (see `hasAnswer`). */
   v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
-  /** A request to open a channel connection. In both hosts, received messages arrive as `socket` messages. */
+  /**
+   * A request to open a channel connection. In both hosts, received messages are sent to the page as `socket` messages.
+   */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
   v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),
-  /** A request to check whether a reverse proxy lets the docs site's own requests through. */
+  /** A request to check whether a reverse proxy forwards the docs site's own requests. */
   v.object({ kind: v.literal("relay/checkProxy"), ask: count }),
 ]);
 

@@ -8,7 +8,7 @@ const maxText = 10_000;
 const maxValues = 10;
 const maxItems = 100;
 
-/** The schema of a translatable message. It can be nested to any depth that the limits allow. */
+/** The schema of a translatable message. Messages can be nested to any depth that the limits allow. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
   text: text(maxText),
   one: v.exactOptional(text(maxText)),
@@ -33,13 +33,13 @@ const messageValue: v.GenericSchema<MessageValue> = v.union([
   }),
 ]);
 
-/** The schema of the sentences of a failure, which are translated when they're shown. */
+/** The schema of a failure's sentences, which are translated when they're shown. */
 export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localized"]>> = v.object({
   message: list(maxValues, localizedMessage),
   hint: localizedMessage,
 });
 
-/** The schema of the relay's report about a request that it didn't send. */
+/** The schema of the relay's report that it didn't send a request. */
 export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
   message: text(maxText),

@@ -3,22 +3,23 @@ import { type LocalizedMessage, verbatimMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
- * The body of a request to `POST /_service/api/request`, over HTTP or as an editor message. The fields `method`, `url`,
- * `header`, `query`, and `body` are the same as in the service's proxy, and the others are specific to Docwright.
+ * The body of a request to `POST /_service/api/request`, which is sent over HTTP or as an editor message. The fields
+ * `method`, `url`, `header`, `query`, and `body` are the same as in the service's proxy. The others are specific to
+ * Docwright.
  */
 export interface RelayEnvelope {
   readonly method: string;
   /** The absolute URL. It's sent unchanged, and `query` is appended to it. */
   readonly url: string;
   readonly header?: Readonly<Record<string, string>>;
-  /** Headers with repeated names or in a specific order. They're sent after those in `header`. */
+  /** Headers that have repeated names or must be in a specific order. They're sent after those in `header`. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  /** Cookies, which are sent unchanged and in order. */
+  /** The cookies, which are sent unchanged and in this order. */
   readonly cookie?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
   /**
-   * The body. A string is sent unchanged, and any other value is sent as JSON. Only one of these four fields can be
-   * set.
+   * The body. A string is sent unchanged, and any other value is sent as JSON. Only one of `body`, `bodyBase64`,
+   * `bodyFile`, and `multipart` can be set.
    */
   readonly body?: unknown;
   readonly bodyBase64?: string;
@@ -30,7 +31,7 @@ export interface RelayEnvelope {
 export interface EnvelopePart {
   /** Undefined for a part identified by position, which has no `Content-Disposition`. */
   readonly name?: string;
-  /** The part's content. Only one of these three fields can be set. */
+  /** The part's content. Only one of `value`, `fileRef`, and `multipart` can be set. */
   readonly value?: string;
   readonly fileRef?: string;
   /** The parts of a nested multipart document of the type `contentType`. */
@@ -42,7 +43,7 @@ export interface EnvelopePart {
 }
 
 export interface RelayOptions {
-  /** An ID chosen by the page to cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
+  /** An ID that the page chooses so that it can cancel the request, with 1 to 64 letters, digits, `-`, and `_`. */
   readonly id?: string;
   /** How redirects are handled. With `manual`, the default, a redirect is returned like any other response. */
   readonly redirect?: "manual" | "follow";
@@ -50,17 +51,17 @@ export interface RelayOptions {
   /** The SHA-256 fingerprint (`AB:CD:…`) of an untrusted certificate that the user has allowed. */
   readonly tlsFingerprint?: string;
   /**
-   * The maximum number of bytes of the response body to return. The relay stores the rest for saving. If undefined, the
-   * complete body is returned.
+   * The maximum number of bytes of the response body to return. The relay stores a larger body so that it can be saved.
+   * If undefined, the complete body is returned.
    */
   readonly inlineBytes?: number;
   /**
-   * Whether to send the request as a browser on the published site would, with its `Origin`, and report what CORS would
-   * allow.
+   * Whether to send the request as a browser on the published site would, with its `Origin`, and to report what CORS
+   * would allow.
    */
   readonly direct?: boolean;
   /**
-   * The ID of a redirect that waited for consent and is now followed (see `RelayFailure.continues`). The rest of the
+   * The ID of a redirect that required consent and is now followed (see `RelayFailure.continues`). The rest of the
    * envelope is the same as in the original request.
    */
   readonly continues?: string;
@@ -80,12 +81,12 @@ export interface RelayHead {
   readonly status: number;
   readonly statusText: string;
   readonly httpVersion: string;
-  /** The headers as received, including their order, case, and repeated names. */
+  /** The headers as received, with their order, case, and repeated names unchanged. */
   readonly headers: readonly (readonly [string, string])[];
   readonly redirects: readonly RelayRedirect[];
-  /** The body's remaining `Content-Encoding` if it isn't supported here, such as `zstd`. */
+  /** The `Content-Encoding` that the body still has because the relay doesn't support it, such as `zstd`. */
   readonly encoding?: string;
-  /** The server's IP address, such as `127.0.0.1`. Undefined behind a proxy that is configured in the editor. */
+  /** The server's IP address, such as `127.0.0.1`. Undefined if the editor is configured to use a proxy. */
   readonly address?: string;
   readonly tls?: RelayTls;
   /** The milliseconds from the start to the first byte. */
@@ -98,7 +99,7 @@ export interface RelayHead {
   };
   /** The CORS result for `options.direct`. */
   readonly cors?: CorsResult;
-  /** Whether headers were omitted here. `GET /_service/api/response/{id}` returns all of them. */
+  /** Whether headers were omitted here because of their size. `GET /_service/api/response/{id}` returns all of them. */
   readonly truncated?: true;
 }
 
@@ -114,7 +115,7 @@ export interface RelayTls {
   readonly issuer: string;
   readonly validTo: string;
   readonly fingerprint: string;
-  /** Whether the certificate is untrusted and the user has allowed its fingerprint. */
+  /** Whether the certificate is accepted only because the user has allowed its fingerprint. */
   readonly byConsent?: true;
 }
 
@@ -132,21 +133,21 @@ export interface CorsResult {
    * neither an `Origin` nor a preflight request is sent.
    */
   readonly allowed?: boolean;
-  /** The response to the preflight, if one was sent first. */
+  /** The response to the preflight request. Undefined if none was sent. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
-  /** Sentences about what blocks the request in a browser and which header would allow it. */
+  /** Sentences about what blocks the request in a browser and which headers would allow it. */
   readonly reasons: readonly LocalizedMessage[];
 }
 
 /** The last part of a response. */
 export interface RelayEnd {
-  /** The body's decoded size, and its size as transferred. */
+  /** The size of the decoded body in bytes, followed by its size as transferred. */
   readonly bytes: number;
   readonly wireBytes: number;
-  /** The milliseconds from start to end. */
+  /** The time from start to end in milliseconds. */
   readonly total: number;
   /**
-   * The ID of the complete body, which is stored until the playground is closed. It's set if the body is larger than
+   * The ID of the complete body, which is stored until the playground is closed. Set only if the body is larger than
    * `inlineBytes`.
    */
   readonly kept?: string;
@@ -162,9 +163,9 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
-  /** The sentences, which are translated when they're shown. */
+  /** The sentences of the failure, which are translated when they're shown. */
   readonly localized?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
-  /** For `consent`: the request that the user must allow. */
+  /** For `consent`, the request that the user must allow. */
   readonly consent?: ConsentRequest;
   /**
    * For `consent` to a redirect, the value to set as `options.continues` in the same request. The request then resumes
@@ -201,15 +202,15 @@ export interface ConsentRequest {
   readonly origin: string;
   /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you`. */
   readonly declaredBy: string;
-  /** The IP addresses that the origin's host currently resolves to. */
+  /** The IP addresses that the origin's host name currently resolves to. */
   readonly addresses: readonly string[];
-  /** Names of the secrets that would be sent. */
+  /** The names of the secrets that would be sent. */
   readonly secrets: readonly string[];
   /** Whether the addresses are on this machine or its local network. */
   readonly isLocal: boolean;
-  /** Whether this opens a connection for messages in both directions. */
+  /** Whether the request opens a connection for messages in both directions. */
   readonly connects?: true;
-  /** A sentence about a suspicious source of the URL. */
+  /** A sentence that warns about a suspicious source of the URL. */
   readonly warning?: LocalizedMessage;
 }
 
@@ -220,7 +221,7 @@ export function envelopeOf(
   { method, url, headers, cookies, body }: BuiltRequest,
   options: RelayOptions = {},
 ): RelayEnvelope {
-  // Only multipart types other than forms must be specified, such as `multipart/mixed`.
+  // A multipart type must be specified unless it's `multipart/form-data`. One example is `multipart/mixed`.
   const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
@@ -255,7 +256,7 @@ function contentOf(part: BuiltPart): Pick<EnvelopePart, "value" | "fileRef" | "f
   }
 }
 
-/** The response to a test, or why there is none. */
+/** The response to a test request, or the reason why there is none. */
 export type TestResponse =
   | {
       readonly ok: true;

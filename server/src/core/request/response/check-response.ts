@@ -21,7 +21,7 @@ import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
-/** Content with everything needed to check it against the schema of its media type. */
+/** Content and everything that is needed to check it against the schema of its media type. */
 interface Content {
   readonly model: AnswerModel;
   readonly media: SpecifiedMedia;
@@ -57,9 +57,7 @@ function checkReadable(media: SpecifiedMedia, type: string, text: string): Respo
     : undefined;
 }
 
-/**
- * Checks a response's text against the schema of its media type. Supports JSON, XML, forms, sequences, and plain text.
- */
+/** Checks a response's text against the schema of its media type. Supports JSON, XML, forms, sequences, and text. */
 function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
@@ -69,7 +67,7 @@ function checkContent(content: Content): ResponseCheck {
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
-  // Plain text is a single value. Other types have their own structure.
+  // Text is a single value. Other types have their own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
   return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
@@ -88,7 +86,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
   if (text.trim() === "")
     return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   const { types, xml } = xmlShapes(model.schemas)(schema);
-  // A schema of type string describes the complete document, including its tags.
+  // If the schema is a string, it describes the complete document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
@@ -115,7 +113,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
     const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
-    // In this case, none of the possible readings is valid.
+    // The form doesn't match the schema, no matter how its brackets are interpreted.
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
@@ -138,7 +136,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
   return isOpen ? unknown(openForm) : check;
 }
 
-/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets require `style: deepObject`. */
+/** See OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets require `style: deepObject`. */
 const notInBrackets = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
@@ -157,8 +155,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // Depending on the specification, a single schema describes an array of all items (OpenAPI 3.2), the raw text, or
-  // each item. Most specifications that predate `itemSchema` describe each item.
+  // If there is only one schema, it can describe an array of all items (OpenAPI 3.2), the raw text, or each item. Most
+  // specifications that predate `itemSchema` describe each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;
@@ -177,7 +175,7 @@ function checkSequence(
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
-/** Checks the data of JSON events. Streams of JSON events often end with a word that isn't JSON. */
+/** Checks event data that is JSON. Streams of such events often end with `[DONE]`, which isn't JSON. */
 function checkEventData(
   texts: readonly string[],
   held: (values: readonly unknown[]) => ResponseCheck,
@@ -203,12 +201,12 @@ function differs({ at }: SpecifiedMedia, pointer: string, localizedText: Localiz
 /** The maximum length in UTF-16 code units. */
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
-/** The maximum number of messages to try if it's unknown which one was sent. */
+/** The maximum number of messages to try if it's unknown which message was sent. */
 const maxTried = 50;
 
 /**
- * Checks a value against one of the model's schemas in a worker thread that can be terminated. Returns undefined if
- * time runs out.
+ * Checks a value against one of the model's schemas in a worker thread that can be terminated. Returns undefined if the
+ * check takes too long.
  */
 export type ContentCheck = (
   model: AnswerModel,
@@ -217,8 +215,8 @@ export type ContentCheck = (
 
 /**
  * Checks a message against its channel. If it's unknown which message was sent, the check uses the first message in
- * this direction that matches or, if none does, the most similar one with its mismatches. `message` is the key of the
- * message that was used.
+ * this direction that matches. If none matches, it reports the mismatches with the most similar one. `message` is the
+ * key of the message that was used.
  */
 export async function checkMessage(
   channel: ChannelModel,
@@ -272,7 +270,7 @@ async function checkOne(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
     );
-  // If no content type is specified, JSON is the most likely.
+  // If no content type is specified, JSON is assumed, unless the message isn't JSON.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
@@ -282,7 +280,7 @@ async function checkOne(
 }
 
 /**
- * Ranks a result by its mismatches. Fewer mismatches are better, but a wrong constant counts more, because constants
+ * Returns a rank that is lower the fewer mismatches a result has. A wrong constant weighs more, because constants
  * distinguish messages.
  */
 function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
@@ -294,7 +292,7 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
   return order[result] * 100_000 + weight;
 }
 
-/** Returns the locations at which the specification requires a constant: `const`, or `enum` with one value. */
+/** Returns the locations where the specification requires a constant, that is, `const` or an `enum` with one value. */
 function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
@@ -322,7 +320,7 @@ const maxResponseLength = 2_000_000;
 
 /**
  * Checks a response against the specification. Never executes content from the response or the specification. `means`
- * evaluates patterns.
+ * provides the function that matches patterns.
  */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);

@@ -5,7 +5,7 @@ import { essenceOf } from "../media/encoding.ts";
 import { isJsonMediaType } from "../media/media-types.ts";
 import { createMessage, type LocalizedMessage, type MessageList } from "../../text/message.ts";
 
-/** A response with its request and specification. */
+/** A response together with its request and specification. */
 export interface ResponseToExplain {
   readonly status: number;
   readonly headers: readonly NamedText[];
@@ -21,7 +21,7 @@ export interface ResponseToExplain {
 export interface ResponseExplanation {
   /** A sentence that explains the response. */
   readonly meaning: LocalizedMessage;
-  /** Sentences about possible reasons and fixes, with the most likely first. */
+  /** Sentences about possible reasons and fixes, starting with the most likely one. */
   readonly hints: readonly LocalizedMessage[];
 }
 
@@ -36,7 +36,7 @@ export function explainResponse(answer: ResponseToExplain): ResponseExplanation 
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
-/** The meaning, followed by the hints. Empty strings are left out. */
+/** The meaning, followed by the hints. Undefined hints are omitted. */
 type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
 type Explain = (answer: ResponseToExplain) => Explained;
 
@@ -297,7 +297,7 @@ function failed({ status, headers, now }: ResponseToExplain): Explained {
   }
 }
 
-/** Returns a header's value. If there are several headers with this name, returns the first one's value. */
+/** Returns the value of the first header with this name, or undefined if there is none. */
 function headerOf(headers: readonly NamedText[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
@@ -322,7 +322,10 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
   return url.includes(`${scheme.field}=`);
 }
 
-/** Returns a server's base path that the URL lacks, if all servers in the specification have one. */
+/**
+ * If all servers in the specification have a base path and the URL doesn't contain one of them, returns the first
+ * server's.
+ */
 function missingBase({ servers }: RequestForm, url: string): string | undefined {
   const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
   if (!read.ok) return undefined;
@@ -335,7 +338,9 @@ function missingBase({ servers }: RequestForm, url: string): string | undefined 
   return isThere ? undefined : paths[0];
 }
 
-/** Returns the number of seconds until a retry from `Retry-After`, which contains seconds or a date. */
+/**
+ * Returns the number of seconds to wait before a retry, according to `Retry-After`, which contains seconds or a date.
+ */
 function retrySeconds(headers: readonly NamedText[], now: number): number | undefined {
   const after = headerOf(headers, "retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(after)) return Number(after);

@@ -13,15 +13,15 @@ const maxDepth = 20;
 /** The decoded names and values of a form. */
 export type FormPairs = readonly (readonly [name: string, values: readonly string[]])[];
 
-/** Returns the unique names before brackets, such as `color` in `color[R]`. */
+/** Returns the names before brackets, such as `color` in `color[R]`, without duplicates. */
 export function bracketedNames(pairs: FormPairs): readonly string[] {
   return [...new Set(pairs.flatMap(([name]) => /^([^[]+)\[[^]*\]$/.exec(name)?.[1] ?? []))];
 }
 
 /**
  * Returns the value of a property whose name is followed by brackets. Follows the convention of web frameworks: each
- * bracket adds a level, and an array's brackets are empty or contain numbers. OpenAPI doesn't define this (3.2.0,
- * “Extending Support for Querystring Formats”).
+ * pair of brackets adds a level, and those of an array are empty or contain numbers. OpenAPI doesn't define this
+ * (3.2.0, “Extending Support for Querystring Formats”).
  */
 export function bracketValue(
   property: string,
@@ -62,7 +62,7 @@ function valueOf(
     const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
-    // In `a[]=1&a[]=2`, several items share one key.
+    // In `a[]=1&a[]=2`, several items have the same name.
     const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (several)
       return [step, below.flatMap(({ values }) => values.map((text) => scalarOf(text, inner(step))))];
@@ -74,14 +74,14 @@ function valueOf(
   );
 }
 
-/** A form, decoded to the value that its schema describes. */
+/** A form that has been decoded to a value as its schema describes. */
 export interface FormValue {
   readonly value: object;
-  /** Whether this is only one of several readings that the schema allows. */
+  /** Whether the schema also allows other interpretations of the form. */
   readonly isOpen: boolean;
   /**
-   * The form's value if undocumented brackets in property names are interpreted, and the names of these properties.
-   * Undefined if there are none.
+   * The form's value if brackets in property names are interpreted even though the specification doesn't define them,
+   * and the names of these properties. Undefined if no property name has brackets.
    */
   readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
 }
@@ -89,9 +89,10 @@ export interface FormValue {
 type ShapeAt = (index: SchemaIndex) => XmlShape;
 
 /**
- * Decodes `application/x-www-form-urlencoded` text by its schema. Each property is decoded by its Encoding Object.
- * Without one, arrays are one pair per item and objects are JSON (OpenAPI 3.2, “Encoding the x-www-form-urlencoded
- * Media Type”). Properties that the schema doesn't define keep their names, so that the check can report them.
+ * Decodes `application/x-www-form-urlencoded` text according to its schema. Each property is decoded as its Encoding
+ * Object specifies. Otherwise, each array item is a name-value pair and objects are JSON (OpenAPI 3.2, “Encoding the
+ * x-www-form-urlencoded Media Type”). Properties that the schema doesn't define keep their names, so that the check can
+ * report them.
  */
 export function formValue(
   text: string,
@@ -160,7 +161,7 @@ function propertyOf(property: Property): unknown {
   return all.length > 1 ? all : all[0];
 }
 
-/** Decodes a property like a query parameter in its style (OpenAPI, “Style Values”). */
+/** Decodes a property like a query parameter with the same style (OpenAPI, “Style Values”). */
 function styledValue(
   { name, shape, left, shapeAt }: Property,
   { style = "form", explode }: PartEncoding,
@@ -197,7 +198,7 @@ function styledValue(
   return Object.fromEntries(members);
 }
 
-/** Separators between items. A comma, space, or bar inside an item is encoded twice. */
+/** Matches the separators between items. A comma, space, or bar that belongs to an item is encoded twice. */
 const separators: ReadonlyMap<string, RegExp> = new Map([
   ["form", /,/],
   ["spaceDelimited", /%20|\+/],
@@ -217,7 +218,7 @@ function decoded(text: string): string {
   return decodePercent(text.replaceAll("+", " "));
 }
 
-/** A form's names with their raw values. Values that were decoded are removed. */
+/** The names in a form and their raw values. Names are removed when they have been decoded. */
 class Pairs {
   readonly #values = new Map<string, string[]>();
 
@@ -236,7 +237,10 @@ class Pairs {
     return values;
   }
 
-  /** Removes the entries inside `name` and returns them decoded. For example, for `a[b]`, returns `b` and its value. */
+  /**
+   * Removes the names that start with `name` and a bracket, and returns the rest of each name with its decoded value.
+   * For example, for `a[b]`, returns `b` and its value.
+   */
   takeInside(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
@@ -245,7 +249,7 @@ class Pairs {
     });
   }
 
-  /** Returns the remaining entries, decoded. */
+  /** Returns the remaining names with their decoded values. */
   rest(): readonly (readonly [name: string, values: readonly string[]])[] {
     return [...this.#values].map(([name, values]) => [name, values.map(decoded)]);
   }

@@ -64,7 +64,7 @@ function checkProperties(
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
-      // A property that can't be matched with certainty must not be reported as unexpected.
+      // If the match is uncertain, the property must not be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
     }
@@ -95,8 +95,8 @@ function propertiesOf(schema: CheckedSchema): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns the same text for values that JSON Schema treats as equal. Property order doesn't matter, and `1` equals
- * `1.0`. Calls `spend` for each value that it visits.
+ * Returns a key that is the same for values that JSON Schema treats as equal. Property order doesn't matter, and `1`
+ * equals `1.0`. Calls `spend` for each value that it visits.
  */
 export function valueKey(value: unknown, spend: (steps: number) => void): string {
   spend(1);
@@ -199,8 +199,8 @@ function decimal(value: number): readonly [digits: bigint, scale: number] {
 }
 
 /**
- * Whether a value matches a format that can be checked by its text alone (JSON Schema 2020-12 validation, section 7.3,
- * and OpenAPI's formats). Formats don't apply to values of another type.
+ * Whether a value matches a format. Supports formats that can be checked from the text alone (JSON Schema 2020-12
+ * validation, section 7.3, and OpenAPI's formats). Formats don't apply to values of another type.
  */
 export function hasFormat(value: unknown, format: string): boolean {
   if (typeof value === "number") return numbers.get(format)?.(value) ?? true;
@@ -212,7 +212,7 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ["int64", (value) => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63],
 ]);
 
-/** The maximum length of a string. Longer strings aren't checked. */
+/** The maximum length of a string in UTF-16 code units. Longer strings aren't checked. */
 const longest = 4_000;
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
@@ -312,7 +312,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "boolean":
       return typeof value === type;
     default:
-      // In this case, the schema's type isn't a JSON type. The specification check reports this.
+      // The schema's type isn't a JSON type. The check of the specification reports this.
       return true;
   }
 }
@@ -382,7 +382,7 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     );
 }
 
-/** Returns the length of text in Unicode code points, which JSON Schema counts, not in UTF-16 code units. */
+/** Returns the length of text in Unicode code points, as JSON Schema defines it. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

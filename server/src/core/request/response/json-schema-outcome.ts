@@ -3,11 +3,11 @@ import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
 export interface ValidationOutcome {
-  /** The mismatches, of which there are at most `maxFaults`. Empty if the value is valid. */
+  /** The mismatches, at most `maxFaults`. Empty if the value is valid. */
   readonly faults: readonly Fault[];
   /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
-  /** The reason why part of the value couldn't be checked. Undefined if everything was checked. */
+  /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
   readonly untold: LocalizedMessage | undefined;
   /** The properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
@@ -18,13 +18,13 @@ export interface Fault {
   readonly instance: Instance;
   readonly text: LocalizedMessage;
   readonly schema: CheckedSchema;
-  /** The schema keyword that the value violates. Empty for the complete schema. */
+  /** The schema keyword that the value violates. Empty if the value violates the schema as a whole. */
   readonly keyword: string;
 }
 
 export const maxFaults = 201;
 
-/** The result for a valid value that needs no further information. */
+/** The result for a valid value. It has no details. */
 export const nothing: ValidationOutcome = {
   faults: [],
   warnings: [],
@@ -36,7 +36,7 @@ export const nothing: ValidationOutcome = {
 /** Collects the results of a schema's keywords. */
 export class Findings {
   untold: LocalizedMessage | undefined;
-  // Undefined by default, because most values have none of these and there can be millions of values.
+  // Created only if needed, because there can be millions of values and most of them have no mismatches.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
   #names: Set<string> | undefined;
@@ -94,7 +94,7 @@ export class Findings {
     this.untold ??= untold;
   }
 
-  /** Adds the result of another schema for the same value. */
+  /** Adds the result of checking the same value against another schema. */
   takeSame(other: ValidationOutcome): void {
     this.takeChild(other);
     if (other.faults.length > 0) return;
@@ -115,7 +115,8 @@ export class Instance {
   readonly #key: string;
   /** The index of the value among its siblings. */
   readonly #position: number;
-  // Undefined by default, because most values have no children and are checked once, and there can be a million values.
+  // Created only if needed, because there can be a million values, and most of them have no children and are checked
+  // only once.
   #children: Map<string, Instance> | undefined;
   #outcomes: Map<SchemaIndex, ValidationOutcome | undefined> | undefined;
 
@@ -127,7 +128,7 @@ export class Instance {
     this.#position = position;
   }
 
-  /** Returns the value at a key or index. It's always the same instance. */
+  /** Returns the instance of the value at a key or index. Always returns the same instance for the same key. */
   child(key: string, value: unknown, position: number): Instance {
     const known = this.#children?.get(key);
     if (known) return known;
@@ -136,10 +137,7 @@ export class Instance {
     return child;
   }
 
-  /**
-   * Returns the result of checking the value against a schema. The outcome is `undefined` while the check is in
-   * progress.
-   */
+  /** Returns the result of checking the value against a schema. Its outcome is `undefined` until the check is done. */
   outcomeOf(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
     return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
   }

@@ -79,7 +79,8 @@ function checkChoice(
 }
 
 /**
- * Returns the schema that the discriminator's value selects. In OpenAPI, the other schemas don't have to be checked.
+ * Returns the schema that the discriminator's value selects. In OpenAPI, the other alternatives don't have to be
+ * checked.
  */
 function chosenBranch(
   check: ValueCheck,
@@ -101,8 +102,8 @@ function chosenBranch(
 }
 
 /**
- * Reports that no schema matches. If one schema is clearly intended, its problems are reported instead, because they're
- * more specific.
+ * Reports that the value doesn't match any of the schemas. If one of them is clearly intended, reports its problems
+ * instead, because they're more specific.
  */
 function noneFits(
   keyword: "anyOf" | "oneOf",
@@ -134,7 +135,10 @@ function typesOf({ keyword, schema }: Fault): readonly string[] {
   return keyword === "type" ? (schema.types ?? []) : [];
 }
 
-/** Returns the only schema for the value's type. If there are several, returns the only one whose constants match. */
+/**
+ * Returns the result of the only schema that allows the value's type. If there are several, returns the result of the
+ * only one whose constants match.
+ */
 function nearestOf(
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
@@ -170,7 +174,7 @@ const insideKeys = [
 
 /**
  * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. The
- * recursion is as deep as the value.
+ * recursion depth depends on the depth of the value.
  */
 export function checkValue(
   { schemas }: Pick<AnswerModel, "schemas">,
@@ -183,7 +187,7 @@ export function checkValue(
 
 /**
  * Checks values against schemas by traversing both. Never executes a schema's content. Each value is checked against
- * each schema once, so nested choices cost no more than their parts, and a circular reference adds nothing.
+ * each schema only once, so nested choices don't multiply the work, and circular references add none.
  */
 export class ValueCheck {
   readonly matches: CheckMeans["matches"];
@@ -207,7 +211,7 @@ export class ValueCheck {
     if (this.#fuel < 0) throw new OutOfFuel();
   };
 
-  /** Returns the result of a check. Returns the same result for the same schema and value. */
+  /** Returns the result of checking a value against a schema. Results are cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
     const known = instance.outcomeOf(index);
     if (known) return known.outcome ?? nothing;
@@ -216,7 +220,7 @@ export class ValueCheck {
     if (this.#depth >= maxDepth)
       return { ...nothing, untold: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
-    // Checking a schema without subschemas again is as fast as caching its result.
+    // A schema without subschemas isn't cached, because checking it again is just as fast.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
     instance.keep(index, undefined);
     this.#depth++;
@@ -248,13 +252,13 @@ export class ValueCheck {
   }
 
   /**
-   * Checks the properties and items that no other keyword in the schema, or in other schemas for the same value, has
-   * evaluated.
+   * Checks the properties and items that haven't been evaluated by any other keyword in this schema or in other schemas
+   * for the same value.
    */
   #unevaluated(schema: CheckedSchema, instance: Instance, found: Findings): void {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
-    // If parts of the schema couldn't be checked, they might evaluate these properties and items.
+    // If part of the schema couldn't be checked, it might have evaluated these properties and items.
     if (found.untold !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
@@ -270,7 +274,7 @@ export class ValueCheck {
       }
   }
 
-  /** Checks an additional property or item. If none are allowed, the keyword is reported. */
+  /** Checks an additional property or item. If no additional ones are allowed, reports the keyword. */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
     if (this.#schemas[index]?.never)
       found.fault(keyword, createMessage("isn't allowed by the specification"), child);

@@ -1,6 +1,6 @@
 import { createMessage, type LocalizedMessage, type MessageValue, truncateEnd } from "../../text/message.ts";
 
-/** Returns the type of a JSON value, such as `a number` or `an array`. */
+/** Returns the type of a JSON value with its article, such as `a number` or `an array`. */
 export function getJsonKind(value: unknown): MessageValue {
   if (value === null) return "null";
   if (Array.isArray(value)) return createMessage("an array");
@@ -16,7 +16,7 @@ export function getJsonKind(value: unknown): MessageValue {
   }
 }
 
-/** Formats a value as JSON, truncated. */
+/** Formats a value as JSON. Long text is truncated. */
 export function formatJsonValue(value: unknown): string {
   return truncateEnd(JSON.stringify(value) ?? "", 60);
 }
@@ -31,7 +31,7 @@ export function formatChoices(values: readonly unknown[]): MessageValue {
   return { list: [...words, ...others], last: "or" };
 }
 
-/** Messages about values with fewer parts than the limit. */
+/** Messages about a value that is shorter or has fewer members than its minimum. */
 export const tooFew = {
   properties: (count: number, limit: number) =>
     createMessage(
@@ -72,7 +72,7 @@ export const tooFew = {
     ),
 } as const;
 
-/** Messages about values with more parts than the limit. */
+/** Messages about a value that is longer or has more members than its maximum. */
 export const tooMany = {
   properties: (count: number, limit: number) =>
     createMessage(

@@ -1,7 +1,10 @@
 import type { AnswerModel, SpecifiedMedia, SpecifiedResponse } from "../../spec/model/schema-model.ts";
 import { essenceOf } from "../media/encoding.ts";
 
-/** Returns the specification for a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
+/**
+ * Returns the specified response for a status. `200` takes precedence over `2XX`, which takes precedence over
+ * `default`.
+ */
 export function findResponseFor(
   { answers }: Pick<AnswerModel, "answers">,
   status: number,
@@ -15,8 +18,8 @@ export function findResponseFor(
 }
 
 /**
- * Returns the specification for a content type: the same type, `application/*+json`, `application/*`, or the range for
- * all types, in this order.
+ * Returns the specified media type for a content type. Tries the same type, `application/*+json`, `application/*`, and
+ * the range for all types, in this order.
  */
 export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
   const given = essenceOf(type);

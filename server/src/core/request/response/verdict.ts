@@ -7,24 +7,24 @@ import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
 export interface ResponseCheck {
   readonly verdict:
-    /** The response matches the specification, or differs from it. */
+    /** The response matches the specification (`as-specified`) or differs from it. */
     | "as-specified"
     | "differs"
     /** The specification doesn't define this status, type, or content. */
     | "unspecified"
-    /** The response is too large or too deep, or the check took too long. */
+    /** The response is too large or too deeply nested, or the check took too long. */
     | "unknown";
-  /** For `unspecified` and `unknown`: a sentence in English. */
+  /** For `unspecified` and `unknown`, the reason as a sentence in English. */
   readonly reason?: string;
-  /** The reason as a message that is translated when it's shown. */
+  /** The same reason as a message, which is translated when it's shown. */
   readonly localizedReason?: LocalizedMessage;
   /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
-  /** The mismatches in response order, of which there are at most 200. */
+  /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
-  /** Whether more mismatches were found than are listed. */
+  /** Whether there are more mismatches than are listed. */
   readonly isCut?: true;
-  /** For a message on a channel, the key of the message it was checked against. */
+  /** For a message on a channel, the key of the message that it was checked against. */
   readonly message?: string;
 }
 
@@ -33,13 +33,13 @@ export interface ResponseMismatch {
   readonly pointer: string;
   /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;
-  /** The text as a message that is translated when it's shown. */
+  /** The same text as a message, which is translated when it's shown. */
   readonly localizedText: LocalizedMessage;
-  /** The location of the definition in the specification. */
+  /** The location in the specification of the definition that the value violates. */
   readonly at?: SpecPlace;
   /**
-   * Whether this is only a warning. In JSON Schema 2020-12, `format` is an annotation unless a specification requires
-   * more.
+   * Whether this is only a warning. In JSON Schema 2020-12, a `format` is only an annotation, unless the specification
+   * makes it a requirement.
    */
   readonly isWarning?: true;
 }
@@ -47,7 +47,8 @@ export interface ResponseMismatch {
 const maxMismatches = 200;
 
 /**
- * Summarizes the results of checking values against their schemas. In a stream, each value is prefixed with its number.
+ * Summarizes the results of checking values against their schemas. In a stream, each location starts with the number of
+ * the value.
  */
 export function summarizeValidation(
   model: AnswerModel,
@@ -114,7 +115,7 @@ export function unknown(reason: LocalizedMessage): ResponseCheck {
   return { verdict: "unknown", ...withEnglishReason(reason), mismatches: [] };
 }
 
-/** Returns the result for a response of which the specification doesn't define a part. */
+/** Returns the result for a response whose status, type, or body the specification doesn't define. */
 export function unspecified(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
   return {
     verdict: "unspecified",

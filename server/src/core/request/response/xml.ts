@@ -10,13 +10,16 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** All direct text content, joined together. */
   readonly text: string;
-  /** The namespace of the element's prefix, or the default namespace. Undefined if none is declared. */
+  /**
+   * The namespace that is declared for the element's prefix, or the default namespace if it has none. Undefined if none
+   * is declared.
+   */
   readonly namespace: string | undefined;
 }
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** Text that isn't valid XML. The reason is, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** Text that isn't valid XML, with the reason, such as `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: LocalizedMessage }
   /** Text that may be valid XML but isn't supported. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: LocalizedMessage };
@@ -43,8 +46,9 @@ class Broken extends XmlError {}
 class Refused extends XmlError {}
 
 /**
- * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything. Supports only the
- * five predefined entities and character references, and rejects a DOCTYPE, so no document can expand beyond its size.
+ * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything. Supports only
+ * character references and the five predefined entities, and rejects documents with a DOCTYPE, so the result can't be
+ * larger than the document.
  */
 export function readXmlTree(text: string): XmlTree {
   const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -73,7 +77,7 @@ const patterns = {
   text: /[^<]+/y,
   blank: /[ \t\n]+/y,
 };
-/** Characters that XML doesn't allow. */
+/** Matches characters that XML doesn't allow. */
 const notAllowed = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const entities: ReadonlyMap<string, string> = new Map([
   ["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"],
@@ -202,7 +206,7 @@ function entity(inner: string): string {
   return found;
 }
 
-/** The parts of a schema, including the schemas it combines, that define how its values appear in XML. */
+/** The parts of a schema that define how its values appear in XML, including those from schemas that it combines. */
 export interface XmlShape {
   readonly xml: XmlModel;
   /** The allowed types. Empty if the schema doesn't restrict the type. */
@@ -215,15 +219,15 @@ export interface XmlShape {
   readonly additional: SchemaIndex | undefined;
   readonly isList: boolean;
   /**
-   * Whether the schema has choices or distinguishes items by position, so that the document alone doesn't determine
-   * which alternative applies.
+   * Whether the schema has alternatives or distinguishes items by position, so that the document alone doesn't
+   * determine which alternative applies.
    */
   readonly isOpen: boolean;
 }
 
 const maxParts = 1_000;
 
-/** Returns the XML shapes of a model's schemas and caches each of them. */
+/** Returns a function that returns the XML shape of a schema. Each shape is cached. */
 export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
   const known = new Map<SchemaIndex, XmlShape>();
   return (index) => {
@@ -236,7 +240,7 @@ export function xmlShapes(schemas: readonly CheckedSchema[]): (index: SchemaInde
 function shapeOf(schemas: readonly CheckedSchema[], index: SchemaIndex): XmlShape {
   const parts = new Set<SchemaIndex>([index]);
   let isOpen = false;
-  // The loop also visits schemas that it adds to the set.
+  // The loop also visits schemas that are added to the set while it runs.
   for (const each of parts) {
     const part = schemas[each];
     if (!part || parts.size > maxParts) continue;
@@ -269,27 +273,29 @@ function isNull(schema: CheckedSchema | undefined): boolean {
   return schema?.types?.length === 1 && schema.types[0] === "null";
 }
 
-/** A document, decoded to the value that its schema describes. */
+/** A document that has been decoded to a value as its schema describes. */
 export interface XmlValue {
   readonly value: unknown;
   /**
-   * Elements whose name differs from the schema, each with its location and the end of a sentence about the difference.
+   * Elements whose name isn't the one that the schema defines. Each has its location and the end of a sentence about
+   * the difference.
    */
   readonly misnamed: readonly {
     readonly pointer: string;
     readonly text: LocalizedMessage;
     readonly schema: SchemaIndex;
   }[];
-  /** Whether this is only one of several readings that the schema allows. */
+  /** Whether the schema also allows other interpretations of the document. */
   readonly isOpen: boolean;
 }
 
 const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
 
 /**
- * Decodes a document by its schema (OpenAPI 3.2, “XML Object”, which has node types for `attribute` and `wrapped` from
- * 3.0 and 3.1). Decodes names, attributes, wrapped and unwrapped arrays, and numbers and booleans where required.
- * Elements that the schema doesn't define keep their names, so that the check can report them.
+ * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
+ * 3.0 and 3.1 with node types). Handles names, attributes, and wrapped and unwrapped arrays. Converts text to numbers
+ * and booleans if the schema requires it. Elements that the schema doesn't define keep their names, so that the check
+ * can report them.
  */
 export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
   const reading = new Reading(schemas);
@@ -339,7 +345,7 @@ class Reading {
     return scalarOf(element.text, shape);
   }
 
-  /** Returns the items in the element that wraps an array. */
+  /** Returns the items from the element that wraps an array. */
   #itemsOf({ children }: XmlElement, { items }: XmlShape, pointer: string): readonly unknown[] {
     return children.map((child, at) => {
       if (items !== undefined) this.expectName(child, items, `${pointer}/${at}`);
@@ -363,7 +369,7 @@ class Reading {
     return Object.fromEntries(found);
   }
 
-  /** Returns the properties that the schema defines, and removes them from the remaining properties. */
+  /** Returns the properties that the schema defines, and removes their elements and attributes from `left`. */
   #propertiesOf(element: XmlElement, shape: XmlShape, left: Left, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#shapeAt(index);
@@ -381,7 +387,8 @@ class Reading {
         case "none": {
           if (!inner.isList)
             return [[property, Object.fromEntries(this.#propertiesOf(element, inner, left, at))]];
-          // For an unwrapped array, the array's own name is unused, and an empty array isn't visible in the document.
+          // For an unwrapped array, the array's own name is unused. The document can't show whether an empty array is
+          // present.
           const { items } = inner;
           const own = items === undefined ? {} : this.#shapeAt(items).xml;
           const all = left
@@ -401,7 +408,7 @@ class Reading {
   }
 }
 
-/** The parts of an element that haven't been used for a property. */
+/** The elements and attributes that don't belong to a property yet. */
 class Left {
   readonly elements = new Map<string, XmlElement[]>();
   readonly attributes: Map<string, string>;
@@ -434,8 +441,8 @@ class Left {
 }
 
 /**
- * Whether the element matches the schema. Compares the namespace, regardless of the prefix, if the schema defines one,
- * and otherwise the prefix.
+ * Whether the element matches the schema. If the schema defines a namespace, compares the namespace and ignores the
+ * prefix. Otherwise, compares the prefix.
  */
 function fits({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
   if (localOf(name) !== localOf(requested)) return false;
@@ -475,7 +482,7 @@ export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   return text;
 }
 
-/** Returns a key as part of a JSON Pointer. */
+/** Escapes a key for use in a JSON Pointer. */
 export function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -16,8 +16,8 @@ import { addToGroup } from "../../text/maps.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
- * video, or audio file by name. The folder doesn't matter. Undefined if that can't be determined because some of those
- * texts weren't read.
+ * video, or audio file by name. Its folder is ignored. Undefined if this is unknown because some of these files weren't
+ * read.
  */
 export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUnreadTexts(site.files)) return undefined;
@@ -31,7 +31,7 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
 
 interface Named {
   readonly names: ReadonlySet<string>;
-  /** Names with wildcards. */
+  /** Names that contain wildcards. */
   readonly patterns: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const namesOfPages = derive((references: Site["references"]) =>
   gather([...references.values()].map((page) => namesOfPage(page))),
 );
 
-/** Cached until the page changes, so that a keystroke requires updating only one page. */
+/** Cached until the page changes, so that each keystroke updates only one page. */
 const namesOfPage = derive(({ text }: PageReferences) => withFolders(mediaNamesIn(text)));
 
 const namesOfConfig = derive(({ files }: Config) => gather(files.map(mentionedMedia)));
@@ -51,8 +51,8 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
 /**
- * Leaves out `*.png` without a folder, which is usually a pattern or sample in the page's text and doesn't refer to an
- * image.
+ * Removes names such as `*.png` that have no folder. They're usually patterns or samples in the page's text that don't
+ * refer to an image.
  */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
@@ -64,7 +64,7 @@ function gather(lists: readonly Iterable<string>[]): Named {
   return { names: all, patterns: [...all].filter((name) => name.includes("*")).slice(0, 1000) };
 }
 
-/** Whether the site contains files other than pages and docs.json that can mention files. */
+/** Whether the site contains other files that can mention media files, apart from pages and docs.json. */
 const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
   [...files].some(
     (file) =>
@@ -76,11 +76,11 @@ const hasUnreadTexts = derive((files: ReadonlySet<SitePath>) =>
 
 const media = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
-/** Names that browsers and other sites request automatically. */
+/** Names of files that browsers and other sites request automatically. */
 const defaultValue =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
-/** Whether this is an image, video, or audio file that the site doesn't mention. False if that can't be determined. */
+/** Whether this is an image, video, or audio file that the site doesn't mention. False if this is unknown. */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!media.test(file) || defaultValue.test(fileName(file))) return false;
   if (isInNestedSite(file, nestedSites(site))) return false;
@@ -93,24 +93,24 @@ export function isUnusedSnippet(site: Site, file: SitePath): boolean {
   return isPart && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
 }
 
-/** Whether this page is missing from the navigation without being marked as hidden. */
+/** Whether this page is missing from the navigation although it isn't marked as hidden. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
   const slug = getPageSlug(path);
-  // The site opens with its first page, and its logo links to that page.
+  // The site opens with its `index` page, and its logo links to that page.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports the redirect.
   if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
-  // Outside the navigation, `.md` files are notes for other tools unless the other pages in their folder are also `.md`
-  // files.
+  // Outside the navigation, an `.md` file is treated as a note for other tools, unless it has a title and its folder
+  // has `.md` pages in the navigation.
   if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
     return false;
   return isPublished(site.pages, path);
 }
 
 /**
- * Whether a page has several paths because of symbolic links, and another path counts: its own path, which reports the
- * page if it's missing from the navigation, or a link to it that the navigation lists.
+ * Whether a page has several paths because of symbolic links, and another of its paths is relevant. This is its own
+ * path, for which a missing page is reported, or a link to it that the navigation lists.
  */
 function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
   if (!links || links.size === 0) return false;
@@ -127,7 +127,7 @@ const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath
   return byTarget;
 });
 
-/** Returns the folders with a page in the navigation that is an `.md` file. */
+/** Returns the folders of the `.md` pages in the navigation. */
 function markdownFolders({ config, files }: Site): ReadonlySet<string> {
   return listedMarkdownFolders(config)(files);
 }
@@ -147,7 +147,7 @@ function isLeftOut(slug: string, site: Site): boolean {
   return !isGenerated(site, slug);
 }
 
-/** The pages that tabs, anchors, and other elements in the navigation open. */
+/** The slugs of the pages that tabs, anchors, and other navigation elements open. */
 const linkedSlugs = derive((config: Config): ReadonlySet<string> => {
   const slugs = navigationOf(config).elements.flatMap(({ href }) => {
     const path =
@@ -173,5 +173,5 @@ const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   }),
 );
 
-/** An import can omit the extension. */
+/** Endings to try, because an import can omit the extension. */
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx"];

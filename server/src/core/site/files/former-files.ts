@@ -2,15 +2,15 @@ import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
-/** What happened to files that were moved or deleted, according to the repository's history. */
+/** The moved and deleted files in the repository's history. */
 export interface PreviousFiles {
-  /** The current path of a page, by its former path on this site. Undefined if the file was deleted. */
+  /** The current path of each former path of a page on this site. Undefined if the file was deleted. */
   readonly nowAt: ReadonlyMap<SitePath, SitePath | undefined>;
-  /** The reason why part of the history wasn't read. Undefined if all of it was read. */
+  /** The reason why part of the history wasn't read. Undefined if the complete history was read. */
   readonly note?: LocalizedMessage;
 }
 
-/** The result if no history was read. */
+/** The result if the history wasn't read. */
 export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
   note: createMessage("Git history wasn't searched for renamed files."),
@@ -27,29 +27,30 @@ export interface FileMove {
 
 /** A file after a commit that changed it. */
 export interface FileVersion {
-  /** The time when the version was committed or merged, in milliseconds since 1970. */
+  /** When the version was committed or merged, in milliseconds since 1970. */
   readonly time: number;
-  /** Empty if the commit deleted the file. */
+  /** The text. Empty if the commit deleted the file. */
   readonly text: string;
 }
 
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**
- * Updates the current paths of former files. `commits` contains their moves along one line of history, with the newest
- * first. `folder` is the site's path in the repository, `""` for the root, and its earlier paths are derived from its
- * docs.json. If both a renamed file and a deleted file used a path, the renamed file takes precedence.
+ * Returns the current paths of former files. `commits` contains the moves along one line of history, with the newest
+ * first. `folder` is the site's current folder in the repository (`""` for the root). Its earlier folders are derived
+ * from the moves of its docs.json. If a path was used by both a renamed file and a deleted file, the renamed file takes
+ * precedence.
  */
 export function updateMovedPaths(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
   const answers = new Map<SitePath, SitePath | undefined>();
-  /** The current path of each file, by its path at the commit being processed. */
+  /** The current path of each file by its path before the commits processed so far. */
   const today = new Map<string, SitePath | undefined>();
   let site = folder;
   for (const moves of commits) {
-    // All moves in a commit happen simultaneously.
+    // All moves in a commit happen at the same time.
     const ends = moves.map(({ to }) => {
       if (to === undefined) return undefined;
       return today.has(to) ? today.get(to) : within(folder, to);

@@ -13,23 +13,23 @@ import { addToGroup } from "../../text/maps.ts";
 
 /** The heading anchors on a page. */
 export interface Anchors {
-  /** The anchors as on the published page, in page order. They include the anchors of imported snippets. */
+  /** The anchors of the published page in page order, including those of imported snippets. */
   readonly ids: readonly string[];
-  /** Whether the list is complete, because neither the service nor a script generates any part of the page. */
+  /** Whether the list is complete. It isn't if the service or a script generates any part of the page. */
   readonly areAll: boolean;
-  /** Whether a link that ends in `#<written>` reaches an anchor, or is too long to be checked. */
+  /** Whether a link that ends in `#<written>` leads to an anchor. Also true if it's too long to be checked. */
   readonly has: (written: string) => boolean;
-  /** Whether a link that ends in `#<written>` reaches an anchor that only running the page's code determines. */
+  /** Whether a link that ends in `#<written>` may lead to an anchor that's known only after the page's code runs. */
   readonly mayHave: (written: string) => boolean;
-  /** The page and everything that it imports, directly or indirectly, without duplicates. */
+  /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how often a part appears on the page. */
   readonly copiesOf: (part: SitePath) => number;
 }
 
 /**
- * Returns the anchors on a page and in everything that it imports, directly or indirectly. Cached for each set of
- * outlines.
+ * Returns the anchors on a page, including those in files that it imports directly or indirectly. Cached for each set
+ * of outlines.
  */
 export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   return anchorsIn(site.pages)(site.scripts)(page);
@@ -48,7 +48,7 @@ const anchorsIn = derive((pages: Site["pages"]) =>
 
 const maxParts = 200;
 
-/** IDs on every page: those of its top, its title, and the column that contains its content. */
+/** The IDs that exist on every page: those of its top, its title, and the column that contains its content. */
 const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
@@ -67,9 +67,9 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     mayHave: (written) => (unknown ??= unknownSpellings(parts))(withoutTextFragment(written)),
     has: (written) => {
       const fragment = withoutTextFragment(written);
-      // Headings that are longer than this aren't read completely.
+      // Longer headings aren't read completely, so such an anchor can't be checked.
       if (fragment.length >= maxHeadingLength) return true;
-      // Almost all links use the exact anchor, so the slower checks are needed only for the rest.
+      // Almost all links use the exact anchor, so the slower checks rarely run.
       return (
         exact.has(fragment) ||
         arrives(fragment, exact) ||
@@ -80,23 +80,23 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
 }
 
 /**
- * Whether a browser finds an element with this ID. Browsers compare the fragment first as it is in the URL, and then
- * percent-decoded. Both comparisons are case-sensitive.
+ * Whether a browser finds an element with this ID. Browsers first compare the fragment as it appears in the URL, and
+ * then its percent-decoded form. Both comparisons are case-sensitive.
  */
 function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
   return ids.has(encodeFragment(fragment)) || ids.has(decodeFragment(fragment));
 }
 
 /**
- * Returns whether the service finds a generated anchor. The service normalizes the anchor in the same way as a link's
- * fragment.
+ * Returns a function that checks whether the service finds a generated anchor. The service normalizes the anchor in the
+ * same way as a link's fragment.
  */
 function otherSpellings(
   parts: readonly PageOutline[],
   copiesOf: Anchors["copiesOf"],
 ): (fragment: string) => boolean {
   const generated = new Set<string>();
-  // How the anchors of titles are generated depends on the component, so only their words are compared.
+  // How the anchors of titles are generated depends on the component, so only the words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
   const uses = new Map<string, number>();
@@ -110,7 +110,7 @@ function otherSpellings(
     for (const anchor of anchors) if (!exactOnly.has(anchor)) titles.add(dashed(anchor));
   }
   const isRepeated = (id: string) => {
-    // Headings in snippets are numbered together with the page's headings, in an order that the service determines.
+    // Headings in snippets are numbered together with the page's own headings, in an order that only the service knows.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
     return (
       base !== undefined && parts.length > 1 && Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0)
@@ -129,7 +129,7 @@ function otherSpellings(
   };
 }
 
-/** Returns whether an anchor may be one of those that only running the code of the parts determines. */
+/** Returns a function that checks whether an anchor may be one that's known only after the code of the parts runs. */
 function unknownSpellings(parts: readonly PageOutline[]): (fragment: string) => boolean {
   const starts: string[] = [];
   const titles = new Set<string>();
@@ -149,7 +149,7 @@ function unknownSpellings(parts: readonly PageOutline[]): (fragment: string) => 
 }
 
 /**
- * Returns the page and everything that it imports, without duplicates. Files that can't be read, or that are generated
+ * Returns the page and all files that it imports, without duplicates. Files that can't be read, or that are generated
  * by other tools, may contain any anchor.
  */
 function partsOf(
@@ -185,11 +185,12 @@ function partsOf(
   return { parts: [...parts.values()], areAll };
 }
 
-/** The maximum number of copies that are counted. This is enough for every number in a link. */
+/** The maximum number of copies that are counted. Numbers in links aren't higher. */
 const maxCopies = 1000;
 
 /**
- * Returns how often each part appears on the page. Several tags on the page and in its snippets can show the same file.
+ * Returns how often each part appears on the page. The same file can be included by several tags on the page and in its
+ * snippets.
  */
 function countCopies(
   parts: readonly PageOutline[],
@@ -211,7 +212,7 @@ function countCopies(
   const count = (path: SitePath): number => {
     const known = copies.get(path);
     if (known !== undefined) return known;
-    // A snippet that includes itself isn't shown recursively.
+    // A snippet that includes itself is shown only once.
     copies.set(path, 0);
     let own = 0;
     for (const parent of shownBy.get(path) ?? []) own = Math.min(own + count(parent), maxCopies);
@@ -223,16 +224,16 @@ function countCopies(
 }
 
 /**
- * Returns the file that `<Snippet file="note.mdx" />` shows: `_snippets/note.mdx`, or one of its other possible
- * locations.
+ * Returns the file that `<Snippet file="note.mdx" />` includes, which is `_snippets/note.mdx` or in another supported
+ * location.
  */
 export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePath | undefined {
   return snippetPlaces(file).find((place) => pages.has(place));
 }
 
 /**
- * Frontmatter fields of pages that contain generated content. For example, the service generates content for operations
- * and channels from the specification.
+ * Frontmatter fields of pages whose content is partly generated. For example, the service generates the content for
+ * operations and channels from the specification.
  */
 const madeFields = [...endpointFields, "api", "graphql", "sdk", "url"];
 
@@ -240,7 +241,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
   return madeFields.some((field) => fields.has(field));
 }
 
-/** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
+/** Returns an anchor without its text fragment. For example, returns `install` for `install:~:text=a`. */
 function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
@@ -254,24 +255,24 @@ function dashed(anchor: string): string {
 
 /**
  * The anchors that occur in several of a page's files, or in a file that appears on the page several times. The service
- * numbers the headings on a page and in its snippets together, in an order that only the service determines, so any of
- * these headings can be the target of such a link.
+ * numbers the headings on a page and in its snippets together, in an order that only the service knows, so a link to
+ * one of these anchors can lead to any of these headings.
  */
 export interface SharedAnchors {
   /** Returns the files that may contain the target of a link that ends in `#<written>`. */
   readonly filesOf: (written: string) => readonly SitePath[];
-  /** Whether a link that ends in `#<written>` can lead to several headings. */
+  /** Whether a link that ends in `#<written>` may lead to one of several headings. */
   readonly isShared: (written: string) => boolean;
-  /** Whether this anchor's number changes with the order, or other copies of its heading have other numbers. */
+  /** Whether the anchor's number depends on the order, or other copies of its heading have other numbers. */
   readonly isNumbered: (anchor: string) => boolean;
   /**
-   * Whether two links may lead to the same heading. For example, `#use` and `#use-3` may if the page has three headings
-   * with the text `Use`.
+   * Whether two links may lead to the same heading. For example, this is the case for `#use` and `#use-3` if the page
+   * has three headings with the text `Use`.
    */
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
 
-/** Returns the anchors that occur several times on a page. Cached for each set of outlines. */
+/** Returns the anchors that occur more than once on a page. Cached for each set of outlines. */
 export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): SharedAnchors {
   return sharedAmong(getPageAnchors(site, page));
 }
@@ -281,8 +282,8 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
   for (const { path, headings } of parts)
     for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
   /**
-   * Returns the names of headings that may have an anchor. For `use-2`, these are `use-2` and, if the page has two
-   * headings with the text `Use`, `use`.
+   * Returns the unnumbered names of headings that may have the anchor. For `use-2`, these are `use-2` and, if the page
+   * has two headings with the text `Use`, `use`.
    */
   const namesOf = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
@@ -298,7 +299,7 @@ const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
     filesOf: (written) => partsWith(written).map(({ path }) => path),
     isShared: (written) => {
       const [first, ...others] = partsWith(written);
-      // The anchors in the first copy of a file have the same numbers as in the file itself.
+      // In the first copy of a file, the anchors have the same numbers as in the file itself.
       return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
     },
     isNumbered: (anchor) => {
@@ -322,8 +323,8 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
 }
 
 /**
- * The anchor of each heading without the number that it has because earlier headings in the file have the same text.
- * For example, `use` for all headings with the text `Use`.
+ * The anchor of each heading without the number that distinguishes it from earlier headings with the same text. For
+ * example, this is `use` for all headings with the text `Use`.
  */
 export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
   const seen = new Set<string>();

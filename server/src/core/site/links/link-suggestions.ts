@@ -10,12 +10,12 @@ import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts"
 import { pageAt, resolveLink } from "./resolve-link.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
+/** The maximum number of pages or subfolders in a folder. In larger folders, similar names aren't searched for. */
 const maxCompared = 1000;
 
 /**
- * Returns the page that an entry without a file most likely refers to. Leaves out pages for which `isTaken` returns
- * true. Compares only pages in the same folder or with the same name, so that a thousand broken entries on a large site
+ * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isTaken` returns true.
+ * Compares only pages in the same folder or with the same name, so that even a thousand broken entries on a large site
  * don't take long.
  */
 export function nearestPage(
@@ -54,15 +54,18 @@ function nearestIn(
   return nearest === undefined ? undefined : inFolder + nearest;
 }
 
-/** Returns the only page on the site with this name, which was probably moved. Ignores the name `index`. */
+/**
+ * Returns the only page on the site with this name, because the page was probably moved. Returns undefined for the name
+ * `index`.
+ */
 function findPageByName(pages: PageSlugs, name: string): string | undefined {
   const same = name === "index" ? [] : (pages.byName.get(name) ?? []);
   return same.length === 1 ? same[0] : undefined;
 }
 
 /**
- * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Folders are matched one by one from
- * the root. Cached for each path.
+ * Returns the most similar folder that exists, such as `guides/api` for `guide/api`. Folders are matched one by one,
+ * starting at the root. Cached for each path.
  */
 const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
   const { byFolder } = pageSlugsOf(files);
@@ -84,7 +87,7 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
   return names.size > maxCompared ? undefined : findNearestNames(name, names);
 }
 
-/** Returns the names of subfolders by folder, at every level that contains pages. */
+/** Returns the names of each folder's subfolders, as far as they contain pages. */
 function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const inside = new Map<string, Set<string>>();
   for (const start of folders)
@@ -97,10 +100,10 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. The page was moved, has a
- * similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
- * language of the link's folder. If the link isn't in a language folder, the page is in the language of the page or the
- * part of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
+ * Returns the page that a link to `path` most likely refers to, such as `/guides/start`. This is a page that was moved,
+ * that has a similar name in the same folder, or whose title matches. On a site with several languages, it's in the
+ * language of the link's folder. If the link isn't in a language folder, it's in the language of the page or the part
+ * of docs.json that contains the link. Checks only a few pages, regardless of the site's size.
  */
 export function nearestTarget(
   site: Site,
@@ -131,7 +134,7 @@ function wantedLanguage(
   if (inFolder !== undefined || from !== undefined)
     return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
   const { elements } = navigationOf(config);
-  // Inner elements come after the elements that contain them.
+  // Inner elements come after the elements that contain them, so the last match is the innermost one.
   const around =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return around?.language ?? languages.of(slug);
@@ -153,7 +156,7 @@ function findNearest(
   const exact = translated.map((each) => pageAt(site.pages, each)?.path).find((path) => path !== undefined);
   if (exact !== undefined) return published(site, getPageSlug(exact));
   if (renamed !== undefined) return renamed;
-  // A link without a language folder may lead to a page that hasn't been translated.
+  // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const own of new Set([language, languages.of(slug)]))
     for (const path of new Set([...(own === language ? translated : []), slug])) {
       const found = findIn(site, path, from, (page) => languages.of(page) === own);
@@ -162,13 +165,13 @@ function findNearest(
   return undefined;
 }
 
-/** Returns the page that was renamed from this path, according to Git. */
+/** Returns the current path of the page that had this path before it was renamed, according to Git. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
   return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
 }
 
-/** Whether readers of the link can also read this page. */
+/** A function that returns whether readers of the link can also read a page. */
 type IsOwn = (slug: string) => boolean;
 
 function findIn(site: Site, slug: string, from: SitePath | undefined, isOwn: IsOwn): string | undefined {
@@ -208,7 +211,8 @@ function findMovedTarget(
   const most = shared.reduce((known, count) => Math.max(known, count), 2);
   const closest = same.filter((_, i) => shared[i] === most);
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
-  // A name shared by pages in one language or version, such as `overview`, isn't conclusive.
+  // A name such as `overview` isn't conclusive, unless all pages with this name are translations or versions of each
+  // other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, closest, shorter, translated]
     .map((pages) => theOne(pages, [slug, from ?? ""]))
@@ -216,7 +220,8 @@ function findMovedTarget(
 }
 
 /**
- * Returns the number of segments that two paths share at their ends, such as 2 for `old/apps/start` and `apps/start`.
+ * Returns the number of segments that two paths have in common at their ends, such as 2 for `old/apps/start` and
+ * `apps/start`.
  */
 function countSharedEnd(one: string, other: string): number {
   let count = 0;
@@ -230,8 +235,8 @@ function countSharedEnd(one: string, other: string): number {
 }
 
 /**
- * Returns the only page in the list or, if there are several, the only one in the same top-level folder as one of these
- * paths.
+ * Returns the only page in the list. If there are several, returns the only one that is in the same top-level folder as
+ * one of the given paths.
  */
 function theOne(pages: readonly string[], beside: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
@@ -243,15 +248,15 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
 }
 
 /**
- * Returns a generated page that has the same name and ends with the same path, or that has a similar name in the same
- * folder.
+ * Returns a generated page that has the same name and whose path has the same end, or one in the same folder with a
+ * similar name.
  */
 function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
   const same = (byName.get(fileName(slug)) ?? []).slice(0, 100).filter(isOwn);
   const folder = fileName(folderOf(slug));
   const tail = `/${folder}/${fileName(slug)}`;
-  // Readers get the first version in the navigation.
+  // If there are several versions, readers get the first one in the navigation.
   const moved =
     same.find((page) => page.endsWith(tail)) ??
     same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
@@ -273,7 +278,7 @@ const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
   return { byFolder, byName };
 });
 
-/** Pages by the words of their title, without titles that several pages share. */
+/** Pages by the words of their title. Titles that several pages share are omitted. */
 const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const several = new Set<string>();
@@ -295,8 +300,8 @@ function words(text: string): string {
 }
 
 /**
- * Returns the file that a link most likely refers to, such as `/images/logo.png`. The file has the same name in another
- * folder, or a similar name in the same folder.
+ * Returns the file that a link most likely refers to, such as `/images/logo.png`. This is a file with the same name in
+ * another folder, or with a similar name in the same folder.
  */
 export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
   const { byName, byFolder } = filesByPlace(files);
@@ -309,7 +314,7 @@ export function nearestFile(files: ReadonlySet<SitePath>, path: string): string 
   return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
 }
 
-/** The files that aren't pages. */
+/** The files that aren't pages, by folder and by name. */
 const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
@@ -324,7 +329,7 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 
 const maxPages = 100;
 
-/** Returns the sorted paths of pages that existed in the revision being compared and whose URLs no longer work. */
+/** Returns the sorted paths of pages that existed in the revision to compare with and whose URLs no longer work. */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];

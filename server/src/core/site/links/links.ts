@@ -33,10 +33,11 @@ export interface LinkPlace {
    */
   readonly wants: "place" | "file";
   /**
-   * The names of the component and its prop, if the text is a link only because the component's code uses it as one.
+   * The names of the component and its prop. Set if the text is a link only because the component's code uses it as
+   * one.
    */
   readonly usedBy?: { readonly component: string; readonly prop: string };
-  /** How a replacement is written at `at`. Undefined if the link can't be edited safely. */
+  /** How the text at `at` must be encoded when it's replaced. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
 }
 
@@ -93,8 +94,8 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
 }
 
 /**
- * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link starts
- * after the previous one.
+ * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. Each link is searched for after
+ * the position of the previous one.
  */
 function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkPlace[] {
   if (!Array.isArray(value)) return [];
@@ -123,7 +124,7 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 
 /**
  * Cached for each member in docs.json, because a change doesn't affect the members before it. Thousands of entries can
- * be skipped based on their keys alone.
+ * be skipped because of their keys alone.
  */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
   const places: LinkPlace[] = [];
@@ -148,7 +149,7 @@ const maxSettingDepth = 200;
 const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /**
- * Returns the link in a setting. Returns none for values with another prefix. `config/invalid-value` reports such
+ * Returns the link in a setting, or an empty list if the value has another prefix. `config/invalid-value` reports such
  * values.
  */
 function linksOfSetting(node: JsonString): readonly LinkPlace[] {
@@ -162,7 +163,7 @@ function linksOfBanner(node: JsonNode | undefined): readonly LinkPlace[] {
   return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
 }
 
-/** Links in a specification's vendor extensions, which appear on pages. */
+/** Links in a specification's vendor extensions. They appear on generated pages. */
 export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
@@ -171,7 +172,7 @@ export const linksOfSpec = derive((spec: SpecOutline): readonly LinkPlace[] =>
   ),
 );
 
-/** Returns the links in Markdown text that is a value in another file, with their exact positions if possible. */
+/** Returns the links in a Markdown value of another file. Their positions are exact if possible. */
 function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
@@ -189,13 +190,13 @@ function linksWithin(markdown: string, { file, range }: SiteLocation): LinkPlace
   });
 }
 
-/** The maximum number of pages with a file's content that rules and features check. */
+/** The maximum number of pages that rules and features check for a file that appears on them. */
 export const maxPages = 50;
 
 /**
  * Returns the pages that show this file's content: the file itself if it's a page, or the pages that import it,
- * directly or indirectly. Returns none for files that no page shows, and for `.md` files outside the navigation, which
- * are notes for authors.
+ * directly or indirectly. Returns an empty list for files that don't appear on any page, and for `.md` files outside
+ * the navigation, which are notes for authors.
  */
 export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
@@ -206,15 +207,15 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
 }
 
 /**
- * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. If the file
- * is a page or isn't included anywhere, returns the file itself.
+ * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. Returns only
+ * the file itself if it's a page or isn't included anywhere.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
   return isPublished(pages, path) ? [path] : showing(pages)(scripts)(path);
 }
 
 /**
- * Returns a file and all files that include it, directly or indirectly, whether or not readers see them. A link on any
+ * Returns a file and all files that include it, directly or indirectly, even if readers don't see them. A link in any
  * of them can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
@@ -286,7 +287,7 @@ const scriptImporters = derive((scripts: Site["scripts"]) => {
   return importers;
 });
 
-/** Extensions that imports in code may omit. */
+/** Extensions that imports in code can omit. */
 const codeEndings = ["", ".jsx", ".tsx", ".js", ".ts"];
 
 const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
@@ -304,27 +305,30 @@ const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
 export interface ResolvedLink {
   readonly place: LinkPlace;
   /**
-   * The targets, with one for each page that contains the link. Only relative links and `#…` links in snippets have
-   * more than one target.
+   * The targets. There is one for each page that contains the link. Relative links and `#…` links in snippets can have
+   * several.
    */
   readonly leads: readonly Lead[];
 }
 
 export interface Lead {
-  /** The page on which readers follow the link. Undefined for docs.json and specifications. */
+  /** The page on which readers follow the link. Undefined for links in docs.json and specifications. */
   readonly page: SitePath | undefined;
   readonly target: LinkTarget;
 }
 
 /**
- * Returns the links on a page in order, resolved on each page that shows them. If no page shows them, returns none. The
- * text in a custom component's prop is included only if the component's code uses it as a link.
+ * Returns the links on a page in order, resolved on each page that shows them. Returns an empty list if no page shows
+ * them. The text of a custom component's prop is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
 
-/** Resolves a file's links on every page that includes the file, or on the file itself if readers don't see it. */
+/**
+ * Resolves a file's links on every page that includes the file. If readers don't see the file, resolves them on the
+ * file itself.
+ */
 export function linksOnAllPages(
   site: Site,
   path: SitePath,
@@ -334,8 +338,8 @@ export function linksOnAllPages(
 }
 
 /**
- * Returns the targets of a file's link, with one for each page that shows the link. If they're all the same, returns
- * only one.
+ * Returns the targets of a file's link. There is one for each page that shows the link, or only one if they're all the
+ * same.
  */
 export function leadsOf(site: Site, path: SitePath, url: string): readonly WrittenLead[] {
   const pages = findPagesImporting(site, path);
@@ -343,8 +347,8 @@ export function leadsOf(site: Site, path: SitePath, url: string): readonly Writt
 }
 
 /**
- * Returns the target of a file's link on the first page where the link isn't broken. If the link is broken on all
- * pages, returns its target on the first page.
+ * Returns the target of a file's link on the first page where the link isn't broken. If it's broken on all pages,
+ * returns its target on the first page.
  */
 export function firstLead(site: Site, path: SitePath, url: string): WrittenLead {
   const pages = findPagesImporting(site, path);
@@ -364,8 +368,8 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
 }
 
 /**
- * Returns the links in the JSX of a code file whose targets are known. If no page shows the file and it isn't a
- * snippet, its links may lead to other sites.
+ * Returns the links in the JSX of a code file if they can be resolved. If no page includes the file and it isn't a
+ * snippet, its links may belong to another site, so none are returned.
  */
 export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
   return isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
@@ -383,8 +387,8 @@ export function linksOfFile(site: Site, file: SitePath): readonly LinkPlace[] {
 }
 
 /**
- * Returns the links in the JSX of a code file, resolved on the first pages that show it, directly or through other
- * files. Browsers resolve relative links from the URL of the page, so they start in the page's folder.
+ * Returns the links in the JSX of a code file, resolved on the first pages that include it directly or indirectly.
+ * Browsers resolve relative links from the URL of the page, so they're relative to the page's folder.
  */
 export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return ofScript(site)(script);
@@ -440,14 +444,14 @@ function resolveLinkOf(site: Site, place: LinkPlace): ResolvedLink {
   return { place, leads: [{ page: undefined, target: resolveLink(site, place.url, undefined) }] };
 }
 
-/** Whether the URL is absolute, because it starts at the site's root or has a scheme. */
+/** Whether the URL leads to the same target on every page, because it's relative to the site's root or has a scheme. */
 function isSameEverywhere(url: string): boolean {
   return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
 }
 
 /**
- * Whether all pages contain links to the same URLs, regardless of their positions. Pages whose text hasn't changed
- * aren't compared, so the cost depends only on the changes.
+ * Whether two versions of a site contain the same URLs in their links, regardless of where on the page they are. Pages
+ * whose text hasn't changed aren't compared, so the cost depends only on the changes.
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (

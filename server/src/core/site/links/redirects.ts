@@ -12,19 +12,19 @@ import { readUrl } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
 
 /**
- * The source of a redirect that matches several paths, in the syntax of the service and Next.js: `/old/:slug` for one
- * segment, `/old/:slug*` for any number of segments, `/old/*` for the same without a name, and `/old/article-*` for a
- * prefix.
+ * The source of a redirect that matches several paths. It has the syntax of the service and Next.js: `/old/:slug` for
+ * one segment, `/old/:slug*` for any number of segments, `/old/*` for the same without a name, and `/old/article-*` for
+ * a prefix.
  */
 export interface RedirectPattern {
   /** The segments before the first wildcard, such as `old/guides`. Every matching path starts with them. */
   readonly prefix: string;
-  /** A literal segment after the first wildcard that every matching path contains, or `""` if there is none. */
+  /** A literal segment that every matching path contains after the first wildcard. `""` if there is none. */
   readonly needed: string;
   readonly tokens: readonly Token[];
 }
 
-/** The values of the wildcards: named ones by name, and the others in order. */
+/** The values of the wildcards. Those with a name are stored by name, and the others in order. */
 export interface Captures {
   readonly named: ReadonlyMap<string, string>;
   readonly nameless: readonly string[];
@@ -35,7 +35,7 @@ type Token =
   /** One segment, with literal text around the wildcard. */
   | { readonly kind: "one"; readonly before: string; readonly after: string; readonly name: string }
   /**
-   * Any number of segments. If there's text before the wildcard, the value has at least one segment, which starts with
+   * Any number of segments. If text precedes the wildcard, there is at least one segment, and the first one starts with
    * that text.
    */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
@@ -45,8 +45,8 @@ const everyWildcard = new RegExp(wildcard, "g");
 const maxSegments = 60;
 
 /**
- * Parses a redirect's source. `path` has no leading or trailing slash. Returns undefined for a plain path, which
- * matches only itself.
+ * Parses a redirect's source, which has no leading or trailing slash. Returns undefined for a plain path that matches
+ * only itself.
  */
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
@@ -59,8 +59,8 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
 }
 
 /**
- * Returns the wildcards' values if the segments of a path match. Takes time that is linear in the length of the path,
- * except for a factor that depends on the pattern.
+ * Returns the wildcards' values if the segments of a path match, or undefined if they don't. The time is linear in the
+ * length of the path, multiplied by a factor that depends on the pattern.
  */
 export function matchRedirectPattern(
   { tokens }: RedirectPattern,
@@ -115,7 +115,7 @@ function readToken(segment: string): Token {
 function matchesOne(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
-  // A pattern can be matched against its own source (see `follow`). In that case, its last wildcard represents several
+  // A pattern can be matched against its own source (see `follow`). The source's last wildcard then represents several
   // segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
@@ -142,8 +142,7 @@ function capture(tokens: readonly Token[], segments: readonly string[], ends: re
 }
 
 /**
- * Simplifies `:path(.*)` and `(.*)` to plain wildcards. Matching more than the author intended has no harmful effect
- * here.
+ * Simplifies `:path(.*)` and `(.*)` to plain wildcards. It does no harm if they match more than the author intended.
  */
 function simplifyGroups(path: string): string {
   return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) =>
@@ -154,17 +153,17 @@ function simplifyGroups(path: string): string {
 /** An entry in `redirects` in docs.json or an included file. */
 export interface Redirect {
   readonly source: string;
-  /** A path of this site, with or without a leading slash, or a full URL. Wildcards aren't replaced. */
+  /** A path on this site, with or without a leading slash, or a full URL. It can contain wildcards. */
   readonly destination: string;
   readonly sourceNode: JsonString;
   readonly destinationNode: JsonString;
   /** The entry, including its braces. */
   readonly node: JsonObject;
-  /** The redirect's index. If several patterns match, the first one applies. */
+  /** The index of the redirect. If several patterns match, the first one applies. */
   readonly index: number;
   /** The source as normalized by `redirectPath`. */
   readonly path: string;
-  /** Set only if the source matches several paths. */
+  /** The parsed source. Undefined if the source matches only one path. */
   readonly pattern?: RedirectPattern;
 }
 
@@ -176,20 +175,20 @@ export interface FollowedRedirect {
 
 const maxRedirects = 50_000;
 /**
- * The maximum number of patterns with the same prefix and required segment, because they're tried one after another.
- * Sites have a few dozen.
+ * The maximum number of patterns with the same prefix and required segment, because these are tried one after another.
+ * Sites usually have a few dozen.
  */
 const maxAlike = 300;
 
-/** Returns the redirects with a source and a destination, in order. Cached for each docs.json. */
+/** Returns the redirects that have a source and a destination, in order. Cached for each docs.json. */
 export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
   return readRedirects(site.config).all;
 }
 
 /**
- * Returns the redirect for a path on the site. Prefers the redirect with exactly this source over the first pattern
- * that matches. The path can have a leading slash, and its `#` or `?` suffix is ignored. The caller has already removed
- * the base path, but sources that include it are also found.
+ * Returns the redirect for a path on the site. A redirect with exactly this source takes precedence over the first
+ * pattern that matches. The path can have a leading slash. A `#` or `?` and the text after it are ignored. Remove the
+ * base path from the path first. Sources that include the base path are found, too.
  */
 export function findRedirect(
   site: Pick<Site, "config" | "settings">,
@@ -209,8 +208,8 @@ export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): b
 }
 
 /**
- * Returns the offset of `#anchor` or `?query` in a source. Such a redirect never matches, because only paths are
- * compared.
+ * Returns the offset of `#anchor` or `?query` in a source, or undefined if it has none. Such a redirect never matches,
+ * because only paths are compared.
  */
 export function anchorOrQueryAt(source: string): number | undefined {
   // `:slug?` is an optional wildcard.
@@ -219,7 +218,8 @@ export function anchorOrQueryAt(source: string): number | undefined {
 }
 
 /**
- * Normalizes a path to compare redirects. Decodes it and removes its anchor, query, and leading and trailing slashes.
+ * Normalizes a path so that redirects can be compared. Decodes the path and removes its anchor, query, and leading and
+ * trailing slashes.
  */
 export function redirectPath(written: string): string {
   const cut = written.search(/[?#]/);
@@ -230,11 +230,11 @@ export function redirectPath(written: string): string {
 interface RedirectIndex {
   readonly all: readonly Redirect[];
   readonly byPath: ReadonlyMap<string, Redirect>;
-  /** Patterns by their literal prefix and then by a required segment, so that only a few are tried for each path. */
+  /** Patterns by literal prefix and then by required segment, so that only a few of them are tried for each path. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
-  /** Paths that have several destinations, depending on how the path is written, such as `/a` and `/a/`. */
+  /** Paths with several destinations that depend on how the path is written, such as `/a` and `/a/`. */
   readonly ambiguous: ReadonlySet<string>;
-  /** All ancestor folders of the sources. */
+  /** All folders above the sources. */
   readonly folders: ReadonlySet<string>;
 }
 
@@ -290,8 +290,8 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
 }
 
 /**
- * Returns the redirect for a path. Exact sources take precedence, because sites list exceptions after the pattern that
- * covers them.
+ * Returns the redirect for a path. Exact sources take precedence over patterns, because sites list an exception after
+ * the pattern that covers it.
  */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
   const { byPath, byPrefix } = readRedirects(config);
@@ -313,7 +313,7 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   return best;
 }
 
-/** Yields a path and its ancestor folders, such as `""`, `a`, `a/b`, and `a/b/c` for `a/b/c`. */
+/** Yields the path and all folders above it, such as `""`, `a`, `a/b`, and `a/b/c` for `a/b/c`. */
 function* prefixesOf(path: string): Iterable<string> {
   yield "";
   for (
@@ -333,41 +333,42 @@ function trimSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-/** The redirects that readers follow from a redirect's source, regardless of existing pages. */
+/** The redirects that readers follow from a redirect's source. Existing pages are ignored. */
 export type RedirectChain =
-  /** The redirect never applies, because its source has an anchor or another redirect takes precedence. */
+  /** The redirect never applies, because its source contains an anchor or another redirect takes precedence. */
   | { readonly kind: "unused" }
-  /** There's only one redirect, to this site or another one. */
+  /** There is only one redirect, which leads to this site or another one. */
   | { readonly kind: "direct" }
   /** The redirect leads to its own source, so browsers report an error. */
   | { readonly kind: "to-itself" }
   /**
-   * The redirect is part of a loop. `through` contains the other redirects in order. If `isGrowing` is set, the path
-   * changes each time. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
+   * The redirect is part of a loop. `through` lists the other redirects in order. If `isGrowing` is set, the path gets
+   * longer each time. For example, `/x/:a*` redirects to `/x/b/:a*`, which redirects to `/x/b/b/:a*`.
    */
   | { readonly kind: "loop"; readonly through: readonly Redirect[]; readonly isGrowing?: true }
-  /** The redirect is followed by others, and the chain ends. */
+  /** Other redirects follow, and the chain ends. */
   | {
       readonly kind: "chain";
-      /** The redirect that applies to its destination. */
+      /** The redirect that applies to the first one's destination. */
       readonly next: Redirect;
-      /** The final destination as the last redirect writes it, with wildcards. */
+      /** The final destination as written in the last redirect, with wildcards. */
       readonly destination: string;
     }
-  /** The chain ends in a loop of other redirects, is too long to resolve, or depends on a trailing slash. */
+  /** The chain ends in a loop of other redirects, is too long to follow, or depends on a trailing slash. */
   | { readonly kind: "unclear" };
 
 type Parts = Pick<Site, "config" | "settings">;
 
 const maxHops = 20;
 
-/** Follows a redirect's destination. Cached for each docs.json and settings. */
+/** Follows a redirect's destination. Cached for each docs.json and each version of the settings. */
 export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
   return ofConfig(config)(settings)(redirect);
 }
 
 /**
- * Returns the normalized path of a destination on this site, without the base path. Returns undefined for another site.
+ * Returns the normalized path of a destination on this site, without the base path. Returns undefined if the
+ * destination is on another site.
  */
 export function destinationPath(
   { settings }: Pick<Site, "settings">,
@@ -388,13 +389,15 @@ const ofConfig = derive((config: Parts["config"]) =>
   }),
 );
 
-/** A redirect that applies to a path, and the path of its destination on this site. */
+/** A redirect that applies to a path, with the path of its destination on this site. */
 interface Hop extends FollowedRedirect {
   readonly path: string | undefined;
 }
 type NextHop = (path: string) => Hop | undefined;
 
-/** Thousands of redirects can share the same chain. */
+/**
+ * The maximum number of paths for which the next redirect is cached. Thousands of redirects can share the same chain.
+ */
 const maxCachedRedirects = 100_000;
 
 function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
@@ -407,8 +410,8 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
 }
 
 /**
- * Follows a redirect's destination. A pattern is matched against its own source. The wildcards in `old/:slug*`
- * represent themselves, so the final destination contains them again.
+ * Follows a redirect's destination. A pattern is followed from its own source, so that the wildcards in `old/:slug*`
+ * represent themselves and the final destination contains them again.
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
@@ -438,7 +441,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   return first ? { kind: "chain", next: first, destination } : { kind: "direct" };
 }
 
-/** Whether the chain of redirects exceeds the limit of browsers without ending. */
+/** Whether the chain of redirects is longer than browsers allow. */
 function isEndless(from: Hop, next: NextHop): boolean {
   let followed: Hop | undefined = from;
   for (let hop = 0; followed && hop < maxHops; hop++)
@@ -448,7 +451,7 @@ function isEndless(from: Hop, next: NextHop): boolean {
 
 /**
  * Returns the redirect that applies to a path. The service doesn't specify whether `old/:slug*` matches `old` itself,
- * so this code doesn't rely on it.
+ * so this function returns undefined in that case.
  */
 function nextHop(site: Parts, path: string): Hop | undefined {
   const followed = findRedirect(site, path);
@@ -456,7 +459,7 @@ function nextHop(site: Parts, path: string): Hop | undefined {
   return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
-/** Adds the anchor of the previous URL if the destination has none, as browsers do. */
+/** Adds the anchor of the previous URL if the destination has none. Browsers do the same. */
 function withAnchorOf(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);

@@ -16,7 +16,7 @@ import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
-/** Returns the page at `/<slug>`: the file with that path, or `index` in that folder. */
+/** Returns the page at `/<slug>`, which is the file with that path or the folder's `index` page. */
 export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
   const { bySlug } = publishedPages(pages);
   return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
@@ -41,12 +41,12 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 export interface OtherSpelling {
   /** The path of a page, such as `guides/Start`, or of an image, such as `images/Logo.png`. */
   readonly path: string;
-  /** Whether the paths differ in case, or in composed and decomposed accented letters. */
+  /** Whether the paths differ in case or in whether accented letters are composed or decomposed. */
   readonly differs: "case" | "accents";
 }
 
 /**
- * Returns the page or file whose path differs only in case or in the encoding of accents. Returns undefined if several
+ * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if several
  * match.
  */
 export function otherSpelling(
@@ -92,7 +92,7 @@ export const ownSlugs = derive((references: Site["references"]): ReadonlySet<str
   return slugs;
 });
 
-/** A link's target. `anchor` is the text after `#` as written, or undefined. */
+/** A link's target. `anchor` is the text after `#` as written, or undefined if the link has none. */
 export type LinkTarget =
   /** A page with its own file. */
   | { readonly kind: "page"; readonly file: SitePath; readonly slug: string; readonly anchor?: string }
@@ -102,9 +102,9 @@ export type LinkTarget =
   | { readonly kind: "file"; readonly file: SitePath; readonly anchor?: string }
   | {
       readonly kind: "redirect";
-      /** The first redirect that applies. */
+      /** The first redirect that applies to the link. */
       readonly redirect: Redirect;
-      /** The final URL with the link's query and anchor, such as `/guides/new#install`. */
+      /** The final URL. It includes the link's query and anchor, as in `/guides/new#install`. */
       readonly destination: string;
       readonly target: LinkTarget;
     }
@@ -115,7 +115,7 @@ export type LinkTarget =
   /** The page that contains the link. */
   | { readonly kind: "same-page"; readonly anchor?: string }
   | { readonly kind: "external"; readonly url: string }
-  /** A link that opens another application: `mailto`, `tel`, `vscode`. */
+  /** A link that opens another application, with a scheme such as `mailto`, `tel`, or `vscode`. */
   | { readonly kind: "scheme"; readonly scheme: string }
   | { readonly kind: "unsafe"; readonly scheme: string }
   /** A path that exists only in a different spelling, such as `/Guides/start`. */
@@ -131,9 +131,11 @@ export type LinkTarget =
     }
   | {
       readonly kind: "missing";
-      /** The decoded path from the site's root, such as `guides/strat`, or the text as written if it isn't a path. */
+      /**
+       * The decoded path from the site's root, such as `guides/strat`. If the text isn't a path, the text as written.
+       */
       readonly path: string;
-      /** Whether the extension makes it look like a page or a file. */
+      /** Whether the path looks like a page or a file, based on its extension. */
       readonly looksLike: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
@@ -147,8 +149,8 @@ const maxLinkLength = 2000;
 const maxHops = 10;
 
 /**
- * Resolves a link as the service and browsers do. `target` is the text with entities and Markdown escapes already
- * decoded. Percent-encoding is decoded only here. Without `from`, as in docs.json, relative links start at the root.
+ * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
+ * but percent-encoding must not be. If `from` is undefined, as in docs.json, relative links are resolved from the root.
  */
 export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
@@ -176,7 +178,7 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
   }
 }
 
-/** Returns the target after all redirects. If the link has an anchor, the anchor should exist on that page. */
+/** Returns the final target after all redirects. If the link has an anchor, that page should contain it. */
 export function finalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
 }
@@ -207,7 +209,10 @@ function resolveLocal(
     : target;
 }
 
-/** Whether the path exists relative to the folder of another docs.json, which may be a separate site. */
+/**
+ * Whether the path exists in the folder of another docs.json that contains the page. That folder may be a separate
+ * site.
+ */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   return nestedSitesAround(site, from).some((folder) => {
     const below = path === "" ? folder : `${folder}/${path}`;
@@ -215,10 +220,12 @@ function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
   });
 }
 
-/** Cached, because most links from the root lead to a page that other links also lead to. */
+/**
+ * The pages that links lead to. Cached, because most links from the root lead to a page that other links lead to, too.
+ */
 const pagesMet = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
-/** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
+/** Returns the path without the site's base path. For example, returns `guides/start` for `docs/guides/start`. */
 function withoutBase(site: Site, path: string): string {
   const base = basePath(site);
   return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
@@ -237,7 +244,7 @@ function resolvePath(
   if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
   if (path === "" || isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
     return { kind: "route", path };
-  // Sites hosted at `/docs` or at another path include this prefix in links, and the service removes it.
+  // If a site is hosted at `/docs` or at another path, its links can include this prefix, which the service removes.
   for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const below = path.slice(prefix.length);
@@ -287,21 +294,21 @@ const canonicalPath = derive((config: Config): string =>
 );
 
 /**
- * Whether the host can also serve pages outside the docs. This is false only if the docs are known to use the entire
- * host.
+ * Whether the host can also serve pages that aren't part of the docs. False only if the docs are known to take up the
+ * entire host.
  */
 function mayShareHost(site: Site): boolean {
   return basePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
-/** Finds a page, generated page, or file at exactly this path. The extension of a page can be omitted. */
+/** Finds a page, generated page, or file with exactly this path. The path of a page can also include its extension. */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const found = findPage(site, path, anchor);
   if (found) return found;
   const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
   if (withEnding) return withEnding;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
-  // A file that pages import isn't a page itself, even if some sites list it.
+  // If other pages import the file, it isn't published as a page, even if some sites list it.
   return pageSlugsOf(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;
@@ -350,7 +357,7 @@ function getSimilarityPattern(path: string): "page" | "file" {
   return fileEnding.test(path) && !pageEnding.test(path) ? "file" : "page";
 }
 
-/** Returns the path of a URL on this site. Returns undefined if the host belongs to another site. */
+/** Returns the path of a URL on this site, or undefined if the host belongs to another site. */
 export function ownPath(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
   const own = ownAddress(site.settings.siteUrl ?? "");
   if (!own || own.host !== host) return undefined;
@@ -367,7 +374,7 @@ function ownAddress(siteUrl: string): { readonly host: string; readonly path: st
   return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
 }
 
-/** Returns the text with docs.json variables replaced. Returns undefined if a variable isn't defined. */
+/** Returns the text with docs.json variables replaced, or undefined if a variable isn't defined. */
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
   const values = variablesOf(config);

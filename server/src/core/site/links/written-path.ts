@@ -5,8 +5,9 @@ import type { Site } from "../site.ts";
 import { linksOfPage } from "./links.ts";
 
 /**
- * Returns a path as its author would have written it in another location. Absolute paths stay absolute, relative paths
- * stay relative, and unnecessary parent segments are preserved (`../guides/start` in `guides`).
+ * Returns a path to the new target, in the style that the author used for the existing path. Absolute paths stay
+ * absolute, relative paths stay relative, and unnecessary parent segments are preserved, as in `../guides/start` in the
+ * folder `guides`.
  */
 export function resolveWrittenPath(
   written: string,
@@ -24,30 +25,30 @@ export function resolveWrittenPath(
   );
 }
 
-/** The target's path from the root, before and after the change, such as `guides/start`. */
+/** The target's path from the root, such as `guides/start`, before and after the change. */
 export interface PathChange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The folder of the containing file before and after the change. The root is `""`. */
+/** The folder of the file that contains the path, before and after the change. The root is `""`. */
 export interface FolderChange {
   readonly oldFolder: SitePath;
   readonly newFolder: SitePath;
-  /** The style to use if the existing text doesn't show a preference. */
+  /** The style that is used if the existing path doesn't show one. */
   readonly style?: LinkStyle;
   /** Whether a relative path becomes absolute. */
   readonly isFromRoot?: boolean;
 }
 
-/** Returns the base folders of a file's relative links before and after it moves to `to`. */
+/** Returns the folders that a file's relative links are resolved from, before and after the file moves to `to`. */
 export function folderChange(file: SitePath, to: SitePath | undefined): FolderChange {
   return { oldFolder: folderOf(file), newFolder: folderOf(to ?? file) };
 }
 
 /**
- * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` adds extra parent
- * segments as long as there are parent folders.
+ * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `spare` is the number of
+ * unnecessary parent segments to add, as long as there are parent folders.
  */
 export function relativePath(folder: SitePath, path: string, spare = 0, withDot = false): string {
   const own = folder === "" ? [] : folder.split("/");
@@ -64,7 +65,7 @@ function stepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
 }
 
-/** Characters that end a link or have a special meaning in it. */
+/** Matches characters that end a link or have a special meaning in it. */
 const unsafe = /[\s"<>`{}|\\^()?#]/g;
 
 /**
@@ -80,19 +81,17 @@ export function encodedPath(path: string): string {
     );
 }
 
-/**
- * The style for links that can be written in several ways. It's used if the existing text doesn't show a preference.
- */
+/** The style of links that can be written in several ways. It's used if an existing link doesn't show one. */
 export interface LinkStyle {
-  /** Whether a page in this folder uses `./start` instead of `start` for links to a page or another file. */
+  /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
   readonly withDot: (folder: SitePath, to: SitePath) => boolean;
-  /** Whether links use `/guides/index` instead of `/guides`. */
+  /** Whether links include `index`, as in `/guides/index` instead of `/guides`. */
   readonly withIndex: boolean;
 }
 
 /**
- * The style of most links. Whether links have the `./` prefix depends on the links in the same folder to the same kind
- * of file or, if there are none, on all links on the site.
+ * The style of most links. The `./` prefix is used if most links to the same kind of file in the same folder have it.
+ * If there are none, all links on the site are considered.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
@@ -119,14 +118,12 @@ export const linkStyleOf = derive((references: Site["references"]): LinkStyle =>
   return { withDot, withIndex: index > bare };
 });
 
-/**
- * Whether the path is relative without a prefix, such as `start` or `images/key.png`, and isn't a host or an anchor.
- */
+/** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */
 function isPlain(path: string): boolean {
   return /^[\w-][\w -]*(\/|$|\.\w+$)/.test(path);
 }
 
-/** Returns the groups that a link belongs to, with the most specific first. */
+/** Returns the groups of links that a link is counted in, starting with the most specific one. */
 function groupsOf(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];

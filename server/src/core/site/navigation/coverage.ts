@@ -25,23 +25,26 @@ import { getServiceFaults, isReadable, readingProblem } from "../specs/specs.ts"
 import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The locations where readers of a language and version find an operation. */
+/** The locations where readers find an operation in one language and version. */
 export interface OperationPlaces {
   /** Pages in the navigation that document the operation. */
   readonly pages: readonly SitePath[];
   /** Entries that generate a page for the operation. */
   readonly entries: readonly NavEntry[];
   /**
-   * Pages that document the operation but aren't in any menu. They're only set if the site has a single menu, because
-   * otherwise it's unclear which menu they belong to.
+   * Pages that document the operation but aren't in any menu. Empty if the site has several menus, because it's unclear
+   * which of them these pages belong to.
    */
   readonly unlisted: readonly SitePath[];
 }
 
-/** An operation's locations by menu (see `getMenu`). */
+/** The locations of an operation by menu (see `getMenu`). */
 export type PlacesByMenu = ReadonlyMap<string, OperationPlaces>;
 
-/** Returns the locations of every operation that a page or an entry refers to. Operations are compared by identity. */
+/**
+ * Returns the locations of every operation that a page or an entry refers to. The keys are the operation objects
+ * themselves.
+ */
 export function operationPlaces(site: Site): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return ofConfig(site.config)(site.specs)(site.pages)(site.profile);
 }
@@ -87,7 +90,7 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the operation that readers see for a reference if there is only one. */
+/** Returns the only operation that readers see for a reference. Returns undefined if there isn't exactly one. */
 export function namedOperation(
   resolution: PageEndpoint["resolution"],
   profile: Profile,
@@ -98,7 +101,9 @@ export function namedOperation(
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
 
-/** Whether the vendor extension moved the operation's own page to make room for another page. */
+/**
+ * Whether the operation's own page has another URL because a vendor extension moved it to make room for another page.
+ */
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
   return vendorExtension(operation, site.profile)?.href !== undefined;
 }
@@ -110,8 +115,8 @@ const onlyMenuOf = derive((config: Config): string | undefined => {
 });
 
 /**
- * A problem that keeps an operation out of the docs. It can be in the operation itself or, for some services, anywhere
- * in the file.
+ * A problem that keeps an operation out of the docs. Depending on the service, the problem can be in the operation
+ * itself or anywhere in the file.
  */
 export interface BlockingProblem {
   readonly at: SiteLocation;
@@ -119,8 +124,8 @@ export interface BlockingProblem {
 }
 
 /**
- * Returns the problem that keeps an operation out of the docs. Returns undefined if there is none, or if the
- * specification hasn't been validated.
+ * Returns the problem that keeps an operation out of the docs, or undefined if there is none or the specification
+ * hasn't been validated.
  */
 export function findBlockingProblem(
   site: Site,
@@ -135,7 +140,7 @@ export function findBlockingProblem(
 
 interface Faults {
   readonly first: SiteLocation | undefined;
-  /** The problems by the position of the operation's method key. */
+  /** The location of the problem, by the position of the operation's method key. */
   readonly byKey: ReadonlyMap<string, SiteLocation>;
 }
 
@@ -156,7 +161,7 @@ const faultsByOperation = derive((site: Site) =>
   }),
 );
 
-/** The state of an operation or webhook in the docs, and the pages on which readers find it. */
+/** The state of an operation or webhook in the docs, with the pages on which readers find it. */
 export interface OperationCoverage {
   readonly spec: SpecOutline;
   readonly operation: OperationOutline;
@@ -173,9 +178,9 @@ export type CoverageState =
   | "shown"
   /** The operation is on a page that readers can open only by its URL. */
   | "page-only"
-  /** The operation is on a page that the service doesn't generate because of a problem in the specification. */
+  /** The operation's page isn't generated, because of a problem in the specification. */
   | "faulty"
-  /** The operation is on a page that doesn't name a specification, and several specifications define it. */
+  /** The operation is on a page that doesn't name a specification, and several specifications define the operation. */
   | "ambiguous"
   /** `x-hidden` or `x-excluded` excludes the operation, and no page in the navigation shows it. */
   | "hidden"
@@ -186,7 +191,7 @@ export type CoverageState =
 export interface CoveragePlace {
   /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
-  /** The page's file. Undefined for a generated page. */
+  /** The file of the page. Undefined for a generated page. */
   readonly file: SitePath | undefined;
   readonly inNavigation: boolean;
   readonly language: string | undefined;
@@ -195,14 +200,14 @@ export interface CoveragePlace {
 
 /** The number of operations that are intended for readers, in total and by state. */
 export interface CoverageCounts {
-  /** The number of operations, without hidden and excluded ones. */
+  /** The number of operations that aren't hidden or excluded. */
   readonly meant: number;
   readonly shown: number;
   readonly withExample: number;
   readonly hidden: number;
 }
 
-/** All operations of the specifications that the site uses, in file order. */
+/** All operations in the specifications that the site uses, in file order. */
 export const coverage = derive((site: Site): readonly OperationCoverage[] => {
   const places = placesByOperation(site);
   return [...site.specs.values()]
@@ -225,7 +230,7 @@ export function countCoverage(operations: readonly OperationCoverage[]): Coverag
 
 /**
  * Returns the percentage of operations intended for readers that are shown, or 100 if there are none. It's rounded
- * down, so that 100 always means all.
+ * down, so that 100 always means that all of them are shown.
  */
 export function shownPercent({ meant, shown }: CoverageCounts): number {
   return meant === 0 ? 100 : Math.floor((shown / meant) * 100);
@@ -235,7 +240,7 @@ type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
 interface AllPlaces {
   readonly certain: Places;
-  /** Operations that a page's reference matches in several specifications, with their pages. */
+  /** The pages whose reference matches several specifications, by each of the matching operations. */
   readonly ambiguous: Places;
 }
 
@@ -294,7 +299,8 @@ function placesByOperation(site: Site): AllPlaces {
     if (target.kind !== "channel")
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
-  // If the page that replaces a generated page is in the navigation, it takes the generated page's place.
+  // If a page that replaces a generated page is in the navigation, the generated page's place already exists, so
+  // nothing is added.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
       (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
@@ -311,14 +317,14 @@ class PlaceRegister {
     else if (place.inNavigation) own[known] = place;
   }
 
-  /** Adds a page unless it already has a place. */
+  /** Adds a page outside the navigation, unless the operation already has a place with the same slug. */
   addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoveragePlace, "slug" | "file">): void {
     const own = this.#placesOf(operation);
     if (!own.some((other) => other.slug === slug))
       own.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
   }
 
-  /** Returns all places. Those in the navigation come first. */
+  /** Returns all places, starting with those in the navigation. */
   sorted(): Places {
     for (const own of this.#places.values())
       own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
@@ -337,17 +343,17 @@ export interface DocumentingPage {
   readonly page: SitePath;
   readonly slug: string;
   /**
-   * The operations that the page documents. There are several if the page doesn't name a specification and several
-   * specifications define the operation.
+   * The operations that the page documents. If the page doesn't name a specification, there is one for each
+   * specification that defines the operation.
    */
   readonly operations: readonly OperationOutline[];
-  /** Whether these specifications differ. */
+  /** Whether the specifications of these operations differ. */
   readonly isAmbiguous: boolean;
 }
 
 /**
- * Returns the published pages that document an operation through `openapi`, or through `api`, which never names a
- * specification.
+ * Returns the published pages that document an operation through `openapi` or `api`. References in `api` never include
+ * a specification.
  */
 export function documentingPages(site: Parts): readonly DocumentingPage[] {
   return documentsOf(site.config)(site.specs)(site.pages)(site.profile);
@@ -403,13 +409,13 @@ export const pagesWithAddress = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Whether readers see what the element contains. */
+/** Whether readers see the content of the element. */
 export function isVisible(element: NavElement): boolean {
   for (let at: NavElement | undefined = element; at; at = at.parent) if (at.hidden || at.lost) return false;
   return true;
 }
 
-/** Returns the elements that list each page as an entry or as their root. */
+/** Returns the elements that list each page, either as an entry or as their root. */
 export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
@@ -433,9 +439,7 @@ export interface SpecCoverage {
   readonly operations: readonly OperationCoverage[];
 }
 
-/**
- * All specifications with operations that the site uses, in file order. They include specifications that can't be read.
- */
+/** All specifications that have operations and that the site uses, in file order. Includes those that can't be read. */
 export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
   const bySpec = operationsBySpec(site);
   return [...site.specs.values()]

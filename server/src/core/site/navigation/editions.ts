@@ -7,11 +7,11 @@ import { comparisons, type Reading, siteLanguages, sourcePageOf } from "./transl
 
 /** The language and version of a page. */
 export interface Edition {
-  /** The path of the same page in the default language and version, which all editions of a page share. */
+  /** The path of the same page in the default language and version. It's the same for all editions of a page. */
   readonly original: string;
-  /** The path of the same page in the default version and in the page's language. */
+  /** The path of the same page in the same language and the default version. */
   readonly inLanguage: string;
-  /** The position of the version, with the default version first. */
+  /** The index of the version. The default version comes first. */
   readonly version: number;
 }
 
@@ -38,12 +38,14 @@ function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | und
 }
 
 interface PageVersion {
-  /** The path of the page in the default version, or in the first one that has it. */
+  /**
+   * The path of the page in the default version or, if that version doesn't have the page, in the first one that does.
+   */
   readonly slug: string;
   readonly rank: number;
 }
 
-/** The versions with the same pages, with the default version first. */
+/** Groups of versions that have the same pages. In each group, the default version comes first. */
 const comparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
   comparisons(config).flatMap(({ key, readings }) =>
     key === "versions"
@@ -65,13 +67,15 @@ const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> =
   return found;
 });
 
-/** For the folder of each version, the folders of all versions with the same pages, with the default version first. */
+/**
+ * The folders of all versions that have the same pages, by the folder of each version. The default version comes first.
+ */
 const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
   return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
 });
 
-/** Returns the version of a page that isn't in the navigation. */
+/** Returns the version of a page that isn't in the navigation, based on its folder. */
 function versionByFolder(
   config: Config,
   slug: string,
@@ -87,7 +91,7 @@ function versionByFolder(
   return { slug, rank: 0 };
 }
 
-/** The names of the folders of languages and versions, which are the only difference between the paths of editions. */
+/** The names of language and version folders. The paths of a page's editions differ only in these names. */
 export const editionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([

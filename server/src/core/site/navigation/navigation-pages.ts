@@ -15,11 +15,11 @@ import { mayBeRemote } from "../specs/unread-pages.ts";
 export interface PageListing {
   readonly entry: NavEntry;
   readonly read: PageEntry;
-  /** The page's slug, or `""` if the entry isn't a path in the site. */
+  /** The page's slug. `""` if the entry isn't a path in the site. */
   readonly slug: string;
 }
 
-/** Returns the entries that refer to pages, in file order, including those that the service ignores. */
+/** Returns the entries that refer to pages in file order, including entries that the service ignores. */
 export function pageListings(config: Config): readonly PageListing[] {
   return listingsOf(navigationOf(config));
 }
@@ -38,14 +38,15 @@ function slugIn(read: PageEntry): string {
   return read.kind === "page" ? read.slug : "";
 }
 
-/** The pages of a navigation by path. */
+/** The slugs of the pages in the navigation. */
 interface ListedSlugs {
   readonly exact: ReadonlySet<string>;
   readonly lowerCase: ReadonlySet<string>;
 }
 
 /**
- * Returns the pages in the navigation, as an entry or as the `root` of a group. `lowerCase` is for finding near misses.
+ * Returns the slugs of the pages in the navigation, which are entries or the `root` of a group. Use `lowerCase` to find
+ * slugs that differ only in case.
  */
 export function listedSlugs(config: Config): ListedSlugs {
   return listedIn(navigationOf(config));
@@ -53,7 +54,7 @@ export function listedSlugs(config: Config): ListedSlugs {
 
 const listedIn = derive((navigation: Navigation): ListedSlugs => {
   const exact = new Set<string>();
-  // The listings aren't used here, because completion depends on this function, and only rules need listings.
+  // The slugs are read directly, because completion depends on this function and only rules need page listings.
   for (const { text } of navigation.entries)
     if (!isEndpointLike(text)) exact.add(slugIn(readPageEntry(text)));
   for (const { root } of navigation.elements) {
@@ -63,7 +64,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
   let lowerCase: ReadonlySet<string> | undefined;
   return {
     exact,
-    // Computed on demand for one rule, because completion needs the other fields after each keystroke.
+    // Computed on demand, because only one rule needs it, while completion needs `exact` after each keystroke.
     get lowerCase() {
       return (lowerCase ??= new Set([...exact].map((slug) => slug.toLowerCase())));
     },
@@ -77,13 +78,13 @@ function rootSlug(root: JsonString | undefined): string | undefined {
 
 export type Presence =
   | { readonly kind: "found"; readonly file: SitePath | undefined }
-  /** The path exists only with different capitalization. */
+  /** A page has the same path except for its capitalization. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** No file provides the page, but it might be generated from a specification that isn't loaded yet or is remote. */
+  /** No file provides the page, but a specification that is remote or hasn't been loaded yet might. */
   | { readonly kind: "not-known" };
 
-/** Finds the page with this path, as a file or generated from a specification. */
+/** Finds the page with this path, which can be a file or generated from a specification. */
 export function findPage(site: Site, slug: string): Presence {
   const { fileOf, byLowerCase } = pageSlugsOf(site.files);
   const file = fileOf.get(slug);
@@ -91,7 +92,7 @@ export function findPage(site: Site, slug: string): Presence {
   const made = findGenerated(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileOf.get(other);
-  // Paths of generated pages are in lowercase, so a path whose last segment contains capitals can't be one.
+  // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't be one.
   const isMeant = made === undefined || (made.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
   if (other !== undefined && otherFile !== undefined && isMeant)
     return { kind: "wrong-case", slug: other, file: otherFile };
@@ -100,21 +101,21 @@ export function findPage(site: Site, slug: string): Presence {
 
 function findGenerated(site: Site, slug: string): Presence | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
-  // The pages of a remote specification are known only when the service builds the site.
+  // The pages of a remote specification aren't known until the service builds the site.
   return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || awaitsSpecs(site)
     ? { kind: "not-known" }
     : undefined;
 }
 
 /**
- * Whether specifications that haven't been loaded yet could generate pages. Because of `href`, such pages can have any
- * path.
+ * Whether specifications that haven't been loaded yet could generate pages. Such pages can have any path, because
+ * `href` can move them.
  */
 export function awaitsSpecs(site: Site): boolean {
   return !site.loaded.specs && hasGeneratedPages(site.config);
 }
 
-/** Whether a page with this path is generated from a specification that is loaded. */
+/** Whether a specification that has been loaded generates a page with this path. */
 export function isGenerated(site: Site, slug: string): boolean {
   return generatedBySlug(site).has(slug);
 }
@@ -124,7 +125,7 @@ function hasGeneratedPages(config: Config): boolean {
   return namedSources(config).some(({ element }) => element);
 }
 
-/** The menus (see `getMenu`) that list each page, by slug. Pages that aren't in a menu are missing. */
+/** The menus (see `getMenu`) that list each page, by slug. Pages that aren't in any menu are omitted. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
   for (const { entry, slug } of pageListings(config)) {
@@ -136,7 +137,7 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
   return menus;
 });
 
-/** The pages that the navigation shows. It leaves out pages in parts of docs.json that the service ignores. */
+/** The slugs of the pages that the navigation shows. Excludes pages in parts of docs.json that the service ignores. */
 export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
   const roots = navigationOf(config).elements.flatMap(({ lost, root }) =>
     lost ? [] : (rootSlug(root) ?? []),
@@ -145,8 +146,9 @@ export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
 });
 
 /**
- * Whether the service parses this file's MDX. It parses all `.mdx` files, and `.md` files that are in the navigation or
- * imported by a page. Other `.md` files (READMEs, instructions for agents) often aren't MDX and cause no harm.
+ * Whether the service parses this file's MDX. It parses all `.mdx` files, as well as `.md` files that are in the
+ * navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't valid
+ * MDX, which does no harm.
  */
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;

@@ -18,9 +18,9 @@ import { pageListings, pageMenus } from "./navigation-pages.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
 /**
- * Returns the entry next to which an unlisted page belongs. If entries for pages in the same folder exist, returns the
- * last one before it by name, or the first one. Otherwise, returns an entry in the nearest parent folder except the
- * root.
+ * Returns the entry that an unlisted page should be added after. Among the entries for pages in the same folder, this
+ * is the last one whose name precedes the page's or, if there is none, the last one. If there are no such entries, the
+ * nearest parent folder that has entries is used, except for the root.
  */
 export function nearestListing(config: Config, slug: string): NavEntry | undefined {
   const byFolder = entriesByFolder(config);
@@ -43,7 +43,7 @@ function besides(listed: readonly Listed[], slug: string): NavEntry | undefined 
   return (before ?? group?.at(-1))?.entry;
 }
 
-/** Groups entries by their parent element. A folder's pages belong to the element with most of them. */
+/** Groups entries by their parent element. A folder's pages belong in the element that has most of them. */
 function groupByArray(listed: readonly Listed[]): Iterable<readonly Listed[]> {
   const groups = groupBy(listed, (item) => item.entry.parent);
   return groups.values();
@@ -60,8 +60,8 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
 });
 
 /**
- * Suggests a label for an element without one, based on the folder of its first page. For a language, suggests a code
- * that isn't used yet.
+ * Suggests a label for an element that has none, based on the folder of its first page. For a language, suggests a code
+ * that isn't in use yet.
  */
 export function suggestLabel(element: NavElement, profile: Profile): string {
   const slug = firstSlug(element);
@@ -88,13 +88,13 @@ function firstSlug(element: NavElement): string | undefined {
   return undefined;
 }
 
-/** A label that an earlier element in the same array also has. */
+/** A label that an earlier element in the same array already has. */
 export interface DuplicateLabel {
   readonly label: JsonString;
   readonly first: JsonString;
 }
 
-/** Finds elements in the same array with the same label. Elements that the service ignores don't count. */
+/** Finds elements in the same array that have the same label. Elements that the service ignores don't count. */
 export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
   for (const siblings of siblingsUnder(config, key)) {
     const firstOf = new Map<string, JsonString>();
@@ -107,7 +107,7 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
   }
 }
 
-/** Returns the elements in each array with this key at any level, without arrays that the service ignores. */
+/** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
   return navigationOf(config).elements.flatMap((parent) => {
     const siblings = parent.children.filter(
@@ -120,8 +120,8 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
 
 /**
  * Returns pages that readers of one language and version can't distinguish by title and description, each mapped to the
- * first such page. Language, version, and product come from the navigation. Pages that aren't in a menu aren't
- * compared.
+ * first such page. The navigation determines a page's language, version, and product. Pages that aren't in a menu
+ * aren't compared.
  */
 export function duplicateTitles(site: Site): ReadonlyMap<SitePath, SitePath> {
   return titlesIn(site.config)(site.pages);
@@ -147,7 +147,8 @@ interface NamedPage {
 }
 
 /**
- * Pages with the same title and description. They're computed separately from the navigation, which changes more often.
+ * Groups of pages with the same title and description. They're computed separately from the navigation, which changes
+ * more often.
  */
 const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
@@ -160,8 +161,8 @@ const withSameWords = derive((pages: Site["pages"]): readonly (readonly NamedPag
 });
 
 /**
- * Returns the title and description. Pages without a description may still be distinguishable by their position in the
- * menu, so it returns undefined for them.
+ * Returns a page's title and description, or undefined if it has no description. Such pages may still be
+ * distinguishable by their position in the menu.
  */
 const wordsOf = derive(({ fields }: PageOutline): string | undefined => {
   const title = fields.get("title");

@@ -15,7 +15,7 @@ import {
 import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
-/** An item in the navigation tree, or an item that is missing and the reason. */
+/** An item in the navigation tree, or an item that is missing from it and the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
 
 /** A navigation element in docs.json. */
@@ -24,16 +24,13 @@ export interface TreeElement {
   readonly element: NavElement;
   /** The items in docs.json, in order, followed by generated ones. */
   readonly children: readonly TreeNode[];
-  /**
-   * The position at which the service adds generated groups: after the pages in a group, or as groups in any other
-   * element.
-   */
+  /** Where the service adds generated groups: after the pages of a group, or as groups of any other element. */
   readonly placedIn: "pages" | "groups" | undefined;
-  /** Operations in its specifications that don't have a page, and the reasons. */
+  /** Operations in the element's specifications that don't have a page there, with the reasons. */
   readonly leftOut: readonly ExcludedOperation[];
-  /** Its `global` element, which is shown on every page inside it. */
+  /** The element's `global` element, which is shown on every page inside it. */
   readonly globals: TreeElement | undefined;
-  /** Why the element isn't shown. `dropped`: the element is under a key that another key overrides. */
+  /** The reason why the element isn't shown. `dropped` means that it's under a key that another key overrides. */
   readonly hidden: "dropped" | "hidden" | undefined;
 }
 
@@ -41,25 +38,28 @@ export interface TreeElement {
 export interface TreeGroup {
   readonly kind: "group";
   readonly label: string;
-  /** The tag. Undefined for operations without a tag. */
+  /** The tag. Undefined for the group of operations without a tag. */
   readonly tag: string | undefined;
-  /** The element that sets its specification. */
+  /** The element that sets the specification. */
   readonly element: NavElement;
   readonly children: readonly (TreeGroup | TreePage)[];
-  /** Why the group isn't shown: none of its pages are. */
+  /** The reason why the group isn't shown: none of its pages are. */
   readonly hidden: "empty" | undefined;
 }
 
 /**
- * A page in the tree. Its title comes from `generated`, or from `site.pages.get(file)` if a file has the same URL and
- * takes precedence.
+ * A page in the tree. If a file has the same URL, it takes precedence, and its title is in `site.pages.get(file)`.
+ * Otherwise, the title is in `generated`.
  */
 export interface TreePage {
   readonly kind: "page";
   readonly slug: string;
   readonly file: SitePath | undefined;
   readonly generated: GeneratedPage | undefined;
-  /** Undefined for a page that's generated from a complete specification. */
+  /**
+   * The entry that lists the page. Undefined if the page was generated because an element sets a complete
+   * specification.
+   */
   readonly entry: NavEntry | undefined;
   readonly hidden: GeneratedPage["unlisted"] | "dropped";
 }
@@ -70,17 +70,17 @@ export interface TreeLink {
   readonly url: string;
 }
 
-/** An entry that doesn't show anything. */
+/** An entry that readers don't see. */
 export interface TreeNothing {
   readonly kind: "nothing";
   readonly entry: NavEntry;
   readonly reason: "excluded" | "not-a-page" | "page-not-found" | Exclude<Resolution["kind"], "found">;
 }
 
-/** The parts of a site that determine its menu. Page titles come from the pages. */
+/** The parts of a site that determine its navigation tree, apart from the titles of pages. */
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
-/** Returns the navigation with all generated items, or undefined if there is no navigation. */
+/** Returns the navigation including all generated items, or undefined if the site has no navigation. */
 export function addPagesToNavigation(site: TreeParts): TreeElement | undefined {
   return ofConfig(site.config)(site.specs)(site.profile)(site.files);
 }
@@ -170,7 +170,7 @@ interface OpenGroup {
   readonly groups: Map<string, OpenGroup>;
 }
 
-/** Sorts groups by their first page. */
+/** Creates the generated groups, in the order of their first pages. */
 function groupsOf(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
   const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {

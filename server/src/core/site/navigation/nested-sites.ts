@@ -6,12 +6,15 @@ import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
 
-/** Whether this is the docs.json in a folder inside the site. */
+/** Whether this is a docs.json in a subfolder of the site. */
 export function isNestedConfig(path: SitePath): boolean {
   return path !== configEntry && fileName(path) === configEntry;
 }
 
-/** Returns the folders with a docs.json that `.docwright.json` defines as separate sites, which own their files. */
+/**
+ * Returns the folders with a docs.json that `.docwright.json` defines as separate sites. Files in them don't belong to
+ * this site.
+ */
 export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
   return settings.sites.length === 0 ? [] : among(files)(settings);
 }
@@ -23,7 +26,7 @@ const among = derive((files: Site["files"]) =>
   }),
 );
 
-/** Whether a file belongs to a site inside this one. */
+/** Whether a file belongs to a separate site inside this one. */
 export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
   return nested.some((folder) => path.startsWith(`${folder}/`));
 }
@@ -36,8 +39,8 @@ export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePat
 const listedFolders = derive((config: Config) => foldersAbove(listedSlugs(config).exact));
 
 /**
- * Returns the folders around a file that have a docs.json and aren't in the navigation, with the innermost first.
- * They're probably published as separate sites, so their pages link to each other from that folder.
+ * Returns the folders above a file that have a docs.json and no pages in the navigation, starting with the innermost.
+ * They may be published as separate sites, so links on their pages can be relative to that folder.
  */
 export function nestedSitesAround(
   { config, nestedConfigs }: Pick<Site, "config" | "nestedConfigs">,

@@ -4,21 +4,22 @@ import type { Site } from "../site.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import { isVisible, listingsBySlug } from "./coverage.ts";
 
-/** The number of pages that readers find on a site, and their locations. */
+/** The number of pages that readers find on a site, by where they find them. */
 export interface PageCounts {
-  /** The number of pages with a file that the menu shows. It includes the home page, which the logo links to. */
+  /** The number of pages with a file that the menu shows. Includes the home page, because the logo links to it. */
   readonly shown: number;
   /** The number of pages in the menu that the service generates from specifications. */
   readonly generated: number;
-  /** The number of pages with `hidden: true`, or only in hidden parts of the navigation. */
+  /** The number of pages that have `hidden: true` or are only in hidden parts of the navigation. */
   readonly hidden: number;
   /**
-   * The number of other pages that aren't in the navigation. `.md` files outside the navigation are notes and don't
-   * count.
+   * The number of other pages that aren't in the navigation. `.md` files outside the navigation aren't counted, because
+   * they're notes.
    */
   readonly unlisted: number;
   /**
-   * The number of pages in the menu of each language and version, in docs.json order. Empty unless there are several.
+   * The number of pages in the menu of each language, in docs.json order. `versions` has the same for versions. Empty
+   * if there is only one.
    */
   readonly languages: readonly NamedCount[];
   readonly versions: readonly NamedCount[];
@@ -62,7 +63,7 @@ export function countPages(site: Site): PageCounts {
   };
 }
 
-/** Counts the pages in each language or version. A page may be listed several times. */
+/** Counts the pages in each language or version. A page that is listed several times counts only once. */
 class MenuCounts {
   readonly #slugs: ReadonlyMap<string, Set<string>>;
 

@@ -10,25 +10,28 @@ import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** A language without pages that its siblings list. */
+/** A language that lacks pages that its siblings list. */
 export interface SiblingGap {
   readonly element: NavElement;
-  /** One item for each missing page, in the order of the sibling that lists it. */
+  /** The missing pages, in the order of the siblings that list them. */
   readonly missing: readonly MissingCounterpart[];
 }
 
 export interface MissingCounterpart {
   readonly listedBy: NavElement;
   readonly entry: NavEntry;
-  /** The path of the listed page, such as `guides/start`. */
+  /** The path of the page that the sibling lists, such as `guides/start`. */
   readonly listed: string;
-  /** The path that the page would have here, such as `fr/guides/start` for `guides/start`. */
+  /** The path that the page would have in this language, such as `fr/guides/start` for `guides/start`. */
   readonly slug: string;
-  /** The path without the sibling's own folder, used for comparison. */
+  /** The path without the sibling's own folder. It's used to compare pages. */
   readonly name: string;
 }
 
-/** Comparable languages whose pages differ, in file order. Versions differ intentionally. */
+/**
+ * Comparable languages that lack pages, in file order. Versions aren't included, because their pages differ
+ * intentionally.
+ */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
   comparisons(config).flatMap(({ key, readings: compared }) =>
     key === "languages" ? gapsBetween(compared) : [],
@@ -56,12 +59,12 @@ export interface Comparison {
 }
 
 /**
- * The maximum number of languages or versions that are compared with each other. Each lists its counterparts in the
- * others, so thousands of them would take a quadratic amount of time and memory.
+ * The maximum number of languages or versions that are compared with each other. Each page lists its counterparts in
+ * all the others, so the time and memory are quadratic in this number.
  */
 const maxCompared = 200;
 
-/** Languages or versions that are siblings and have the same pages. */
+/** Groups of sibling languages or versions that have the same pages. */
 export const comparisons = derive((config: Config): readonly Comparison[] => {
   const pagesOf = pagesByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
@@ -82,7 +85,7 @@ interface ListedPage {
   readonly entry: NavEntry;
 }
 
-/** Returns all languages and versions with the pages in them. */
+/** Returns the pages of each language and version. */
 function pagesByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
   for (const { entry, slug } of pageListings(config)) {
@@ -95,7 +98,10 @@ function pagesByElement(config: Config): PagesOf {
   return pages;
 }
 
-/** A sibling's pages by their path without the sibling's own folder, such as `guides/start` for `fr/guides/start`. */
+/**
+ * The pages of a language or version by their path without its own folder, such as `guides/start` for
+ * `fr/guides/start`.
+ */
 export interface Reading {
   readonly element: NavElement;
   readonly folder: string;
@@ -115,8 +121,8 @@ function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
 }
 
 /**
- * Returns siblings that share at least half of their page names with the default sibling. A sibling's pages may or may
- * not be in a separate folder, so the interpretation with more matches is used.
+ * Returns siblings that share at least half of their page names with the default sibling. A sibling's pages may be in a
+ * separate folder. Paths with and without that folder are compared, and the choice with more matches is used.
  */
 function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly Reading[] {
   const listed = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
@@ -137,7 +143,7 @@ function comparable(siblings: readonly NavElement[], pagesOf: PagesOf): readonly
   return alike.length > 0 ? inOrder : [];
 }
 
-/** Returns the pages by their complete path, and by their path without each folder that most of them share. */
+/** Returns the pages by their complete path and by their path without each of the folders that contain most of them. */
 function readings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
@@ -156,10 +162,10 @@ function readings(element: NavElement, listed: readonly ListedPage[]): Reading[]
   }));
 }
 
-/** Language folders can be inside another folder, as in `docs/fr/start`. */
+/** The maximum number of folders to remove. A language folder can be inside another folder, as in `docs/fr/start`. */
 const maxFolderDepth = 3;
 
-/** Returns the first folder that contains most of the pages, if there is one. */
+/** Returns the top-level folder that contains most of the pages, or undefined if there is none. */
 function commonFolder(slugs: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const slug of slugs) {
@@ -182,8 +188,8 @@ function common(a: Reading, b: Reading): number {
 }
 
 /**
- * Returns positions for the missing pages. Each is after the counterpart of the page that precedes it in the sibling,
- * in the same list. Leaves out pages without such a neighbor.
+ * Returns positions for the missing pages. Each page is placed after the counterpart of the nearest page that precedes
+ * it in the sibling's list or, if there is none, that follows it. Pages without such a neighbor are omitted.
  */
 export function mirrorPlaces(
   config: Config,
@@ -206,7 +212,9 @@ export function mirrorPlaces(
   });
 }
 
-/** Returns the path of another page's counterpart. Its folders change in the same way as between `from` and `to`. */
+/**
+ * Returns the path of another page's counterpart. Its folder is replaced in the same way as between `from` and `to`.
+ */
 function counterpart(from: string, to: string, other: string): string | undefined {
   let shared = 0;
   while (shared < Math.min(from.length, to.length) && from.at(-1 - shared) === to.at(-1 - shared)) shared++;
@@ -225,7 +233,7 @@ interface Languages {
   readonly source: string | undefined;
 }
 
-/** The language codes in the navigation, and the default language. */
+/** The language codes in the navigation and the default language. */
 const languagesOf = derive((config: Config): Languages => {
   const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
@@ -234,22 +242,25 @@ const languagesOf = derive((config: Config): Languages => {
   };
 });
 
-/** Returns the language codes in the navigation. Returns undefined if the site has only one language. */
+/** Returns the language codes in the navigation, or undefined if the site has only one language. */
 export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
   const { codes, source } = languagesOf(config);
   return source === undefined || codes.size < 2 ? undefined : codes;
 }
 
-/** Functions for the languages of paths. The paths have no leading slash. */
+/** Functions that determine and change the language of paths. The paths have no leading slash. */
 export interface PathLanguages {
-  /** The language of a page. Pages outside language folders are in the default language unless a menu lists them. */
+  /**
+   * Returns the language of a page. A page outside the language folders is in the default language, unless a menu lists
+   * it.
+   */
   readonly of: (path: string) => string;
   /**
-   * The language of the folder that contains a path, such as `de` for `de/guides/start`. Undefined if the path isn't in
-   * a language folder.
+   * Returns the language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined if the
+   * path isn't in a language folder.
    */
   readonly folderOf: (path: string) => string | undefined;
-  /** The paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
+  /** Returns the paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
   readonly translate: (path: string, language: string) => readonly string[];
 }
 
@@ -289,8 +300,8 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
 });
 
 /**
- * The language of each page in the navigation, without pages that several languages list, and the language folders that
- * contain these pages, such as `docs/de`.
+ * The language of each page in the navigation, except for pages that several languages list, and the language folders
+ * that contain these pages, such as `docs/de`.
  */
 const listedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
@@ -309,8 +320,8 @@ const listedLanguages = derive((config: Config) => {
 });
 
 /**
- * Returns the page that this page translates. For example, for `fr/guides/start` on a site in English and French, this
- * is `guides/start`, or `en/guides/start` if English has its own folder.
+ * Returns the page that this page translates. For `fr/guides/start` on a site in English and French, this is
+ * `guides/start` or, if English has its own folder, `en/guides/start`.
  */
 export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
   const { codes, source } = languagesOf(site.config);
@@ -326,8 +337,8 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
 
 /**
  * Returns the same page in other languages, based only on its path. For example, returns `fr/guides/start` and
- * `de/guides/start` for `guides/start`, whether or not they're in a menu. Paths have no leading slash. Returns none if
- * the site has only one language.
+ * `de/guides/start` for `guides/start`, even if they aren't in a menu. Paths have no leading slash. Returns an empty
+ * list if the site has only one language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
   const { codes, source } = languagesOf(site.config);

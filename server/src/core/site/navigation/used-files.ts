@@ -10,9 +10,9 @@ import { listedSlugs } from "./navigation-pages.ts";
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
 /**
- * Whether readers see this file, as a page or inside one. This includes published pages and everything that they
- * import, directly or indirectly. `.md` files outside the navigation don't count, because they're more often notes for
- * other tools than pages.
+ * Whether readers see this file, either as a page or as part of one. This includes published pages and all files that
+ * they import, directly or indirectly. It excludes `.md` files outside the navigation, because they're usually notes
+ * for other tools.
  */
 export function isFileUsed(site: Site, path: SitePath): boolean {
   return usedFiles(site.config)(site.pages).has(path);
@@ -29,7 +29,8 @@ const usedFiles = derive((config: Config) =>
 );
 
 /**
- * The files that pages use. They're most of the result and don't depend on the navigation, which changes more often.
+ * The files that `.mdx` pages use. They make up most of the result and don't depend on the navigation, which changes
+ * more often.
  */
 const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
   const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
@@ -45,7 +46,7 @@ const notesAmong = derive((pages: Pages): readonly { readonly slug: string; read
   ),
 );
 
-/** Returns these files and everything that they import, directly or indirectly, and the files in `known`. */
+/** Returns these files, all files that they import directly or indirectly, and the files in `known`. */
 function reachedFrom(
   paths: readonly SitePath[],
   pages: Pages,
@@ -65,7 +66,7 @@ function reachedFrom(
   return used;
 }
 
-/** Returns possible locations of the file in an older `<Snippet file="…">`. */
+/** Returns the possible locations of the file in an older `<Snippet file="…">`. */
 export function snippetPlaces(file: string): SitePath[] {
   return ["_snippets", "snippets", ""].flatMap((folder) => {
     const resolved = resolveSitePath(file.replace(/^\/+/, ""), folder);
@@ -73,12 +74,12 @@ export function snippetPlaces(file: string): SitePath[] {
   });
 }
 
-/** Whether this file is a snippet of other pages instead of a page. */
+/** Whether this file is included in pages instead of being a page itself. */
 export function isPart(site: Site, path: SitePath): boolean {
   return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
 }
 
-/** A tag that the page replaces with another MDX file. */
+/** A tag that is replaced with the content of another MDX file. */
 export interface ShownPart {
   readonly tag: PageTag;
   readonly file: SitePath;
@@ -87,8 +88,8 @@ export interface ShownPart {
 const maxParts = 200;
 
 /**
- * Returns the tags through which a page includes itself infinitely, with the first tag for each file. Tags in braces
- * are ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
+ * Returns the tags through which a page includes itself without end. Returns the first such tag for each file. Tags in
+ * braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't detected.
  */
 export function partsThatShow(site: Site, page: PageReferences): readonly ShownPart[] {
   const firsts = new Map<SitePath, ShownPart>();
@@ -98,8 +99,8 @@ export function partsThatShow(site: Site, page: PageReferences): readonly ShownP
 }
 
 /**
- * Returns the first file by name in a loop of files that include each other. The result is the same for all files in
- * the loop.
+ * Returns the file whose name comes first in a loop of files that include each other. The result is the same for all
+ * files in the loop.
  */
 export function firstInLoop({ references }: Site, path: SitePath): SitePath {
   const shown = filesShown(references);
@@ -124,7 +125,7 @@ const shownParts = derive((page: PageReferences) =>
   }),
 );
 
-/** Returns the file that `<Snippet file="note.mdx" />` shows. */
+/** Returns the file that `<Snippet file="note.mdx" />` includes. */
 function legacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
   return value?.kind === "text"

@@ -5,30 +5,30 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { importedFile, publishedPages } from "./pages.ts";
 
-/** The target of an import's source. */
+/** The target that an import's source refers to. */
 export type ImportTarget =
   /** The source doesn't start with a slash or dots, so it's a package, such as `lodash` or `@/notes`. */
   | { readonly kind: "package" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "missing"; readonly path: SitePath }
   /**
-   * A file whose exports are known. `isPage` is set for MDX and Markdown files, whose content is the default export.
+   * A file whose exports are known. `isPage` is set for MDX and Markdown files. Their content is the default export.
    */
   | {
       readonly kind: "module";
       readonly path: SitePath;
       readonly isPage: boolean;
       readonly exports: readonly ModuleExport[];
-      /** Whether the file can have more exports, from a file that this one re-exports. */
+      /** Whether the file can have more exports, because it re-exports another file. */
       readonly isOpen: boolean;
     }
-  /** The file exists but wasn't read, because it's of another kind or is ignored. */
+  /** The file exists but wasn't read, because its kind isn't supported or it's ignored. */
   | { readonly kind: "unread"; readonly path: SitePath };
 
-/** Extensions that can be omitted if a file with one of them exists. */
+/** Extensions that a source can omit. */
 const endings = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
-/** Resolves `source` on this site, as written on the page `from`. */
+/** Resolves a source as written in an import on the page `from`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
   const resolved = resolveSitePath(source, folderOf(from));
@@ -50,7 +50,7 @@ function hasEnding(site: Site, path: SitePath): boolean {
   return endings.some((ending) => site.files.has(path + ending));
 }
 
-/** Names that a page's imports and exports define, and the import that each name comes from. */
+/** The names that a page's imports and exports define. Imported names are mapped to their import. */
 export const namesOf = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
@@ -59,7 +59,7 @@ export const namesOf = derive(
     ]),
 );
 
-/** Whether the code of a component that the page defines or imports passes this prop on as a URL or path. */
+/** Whether the component's code uses this prop as a URL or path. The page must define or import the component. */
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
   const own = page.exports.find(({ name }) => name === component);
   if (own) return own.linkProps?.includes(prop) === true;
@@ -74,7 +74,7 @@ export function isLinkProp(site: Site, page: PageReferences, component: string, 
   return linkProps?.includes(prop) === true;
 }
 
-/** Returns the name for a file's default export, such as `PriceTable` for `price-table.mdx`. */
+/** Returns the name to use for importing a file's default export, such as `PriceTable` for `price-table.mdx`. */
 export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
@@ -84,13 +84,16 @@ export function importNameOfFile(path: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** The maximum number of pages that import a snippet. If there are more, the props that they pass aren't checked. */
+/**
+ * The maximum number of pages that import a snippet. If there are more, the props and names that they provide aren't
+ * checked.
+ */
 const maxImporters = 200;
 
 /**
  * Whether a name can be used in a page's text, because the page imports or exports it, or because an imported file
- * exports it. For a snippet, it also includes the names on the pages that import it, because the service inserts
- * snippets into those pages.
+ * exports it. A snippet can also use the names of the pages that import it, because the service inserts snippets into
+ * those pages.
  */
 export function knowsName(site: Site, page: PageReferences, name: string): boolean {
   if (namesOf(page).has(name)) return true;
@@ -103,7 +106,7 @@ export function knowsName(site: Site, page: PageReferences, name: string): boole
   });
 }
 
-/** The exports of the files that a page imports. They're cached, because a page can use thousands of names. */
+/** The names that the files imported by a page export. They're cached, because a page can use thousands of names. */
 const importedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();
@@ -115,9 +118,7 @@ const importedNames = derive((site: Site) =>
   }),
 );
 
-/**
- * Whether any page passes a prop with this name to a snippet that it imports, such as `word` in `<Note word="x" />`.
- */
+/** Whether any page passes a prop with this name to the snippet, such as `word` in `<Note word="x" />`. */
 export function isGiven(site: Site, path: SitePath, prop: string): boolean {
   const importers = importersOf(site, path);
   if (importers.length > maxImporters) return true;

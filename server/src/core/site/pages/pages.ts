@@ -4,23 +4,23 @@ import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The pages that a site's files provide, before any file is read. */
+/** The pages that a site's files provide. They're determined before any file is read. */
 export interface PageSlugs {
   /**
    * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
    * first one is used.
    */
   readonly fileOf: ReadonlyMap<string, SitePath>;
-  /** Pages by path in lowercase, to find paths that differ only in case. */
+  /** The pages by their path in lowercase, which are used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** Pages by folder (`""` for the root), and by the last segment of their path. */
+  /** The pages by folder (`""` for the root). `byName` has the pages by the last segment of their path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
   readonly byName: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Whether the file is in `snippets/`, or `_snippets/` on older sites. Such files are imported by pages and
- * are never pages themselves.
+ * Whether the file is in `snippets/`, or `_snippets/` on older sites. Pages import such files, which are never pages
+ * themselves.
  */
 export function isSnippet(path: string): boolean {
   return path.startsWith("snippets/") || path.startsWith("_snippets/");
@@ -42,14 +42,15 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   };
 });
 
-/** Pages by path with composed accented letters. macOS writes them decomposed. */
+/** Pages by their path with composed accented letters. macOS stores these letters in decomposed form. */
 export const composedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
     new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
 );
 
 /**
- * Returns the slug of a page file, such as `guides/start` for `guides/start.mdx`. Undefined if the file isn't a page.
+ * Returns the slug of a page file, such as `guides/start` for `guides/start.mdx`, or undefined if the file isn't a
+ * page.
  */
 export function getPageSlug(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;
@@ -57,13 +58,13 @@ export function getPageSlug(file: SitePath): string | undefined {
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
-/** The files that are pages on the published site, and the role of the others. */
+/** The files that are pages on the published site, and the files that are imported instead. */
 export interface PublishedPages {
   /** The page for each slug, such as `guides/start`. If both `x.mdx` and `x.md` exist, the first one is used. */
   readonly bySlug: ReadonlyMap<string, PageOutline>;
-  /** Pages by slug in lowercase, to find links that differ only in case. */
+  /** The pages by their slug in lowercase, which are used to find links that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
-  /** Imported files, with the files that import them. An imported file is a snippet, not a page. */
+  /** The files that import each imported file. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
 
@@ -88,8 +89,8 @@ export function isPublished(pages: Pages, path: SitePath): boolean {
 }
 
 /**
- * Returns a page's URLs relative to the site's URL, with the most common one first. A navigation entry `guides` doesn't
- * refer to `guides/index`, but readers can open that page at `/guides`.
+ * Returns a page's URLs relative to the site's URL, starting with the most common one. A navigation entry `guides`
+ * doesn't refer to `guides/index`, but readers can open that page at `/guides`.
  */
 export function urlsOf(slug: string): readonly string[] {
   if (slug === "index") return ["/", "/index"];
@@ -108,8 +109,8 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
 }
 
 /**
- * Returns the file that an import refers to. `/x` starts at the root, and `./x` is relative to the page. Any other
- * source refers to a package.
+ * Returns the file that an import refers to. `/x` starts at the root, and `./x` is relative to the page. Returns
+ * undefined for any other source, because it refers to a package.
  */
 export function importedFile(source: string, page: SitePath): SitePath | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
@@ -127,7 +128,7 @@ export function titleOfSlug(slug: string): string {
   return words === "" ? "Untitled" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the text of a page that only has a title. A JSON string is also a valid YAML string. */
+/** Returns the text of a new page that has only frontmatter. Values are JSON strings, which are also valid in YAML. */
 export function newPageText(title: string, more: Readonly<Record<string, string>> = {}): string {
   const fields = Object.entries({ title, ...more }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
@@ -135,7 +136,7 @@ export function newPageText(title: string, more: Readonly<Record<string, string>
   return `---\n${fields.join("")}---\n`;
 }
 
-/** Whether a page with this path can be created on every common operating system. */
+/** Whether a page with this path can be created on all common operating systems. */
 export function isPortableSlug(slug: string): boolean {
   return slug
     .split("/")
@@ -148,7 +149,7 @@ export function isPortableSlug(slug: string): boolean {
 }
 
 /**
- * Returns the location at which problems with an entire page are reported: its title, the opening frontmatter fence,
+ * Returns the location where a problem with an entire page is reported: its title, the line that opens the frontmatter,
  * its first heading, or its start.
  */
 export function buildPageHead({ path, frontmatter, headings }: PageReferences): SiteLocation {
@@ -163,7 +164,7 @@ export function buildPageHead({ path, frontmatter, headings }: PageReferences): 
   return { file: path, range: headings[0]?.range ?? { start: 0, end: 0 } };
 }
 
-/** Creates edits that set a frontmatter field to a YAML value. Returns none if the frontmatter can't be read. */
+/** Returns edits that set a frontmatter field to a YAML value, or an empty list if the frontmatter can't be read. */
 export function setField({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
   const edit = (start: number, end: number, newText: string): FileEdit[] => [
     { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
@@ -181,7 +182,7 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
     : edit(end, end, `${eol}${key}: ${value}`);
 }
 
-/** Creates edits that remove a frontmatter field, and also its line if nothing else is on it. */
+/** Returns edits that remove a frontmatter field. If nothing else is on its line, the line is removed, too. */
 export function removeField({ path, frontmatter, eol }: PageReferences, key: string): FileEdit[] {
   const field = frontmatter.fields.get(key);
   if (!field || !frontmatter.content) return [];

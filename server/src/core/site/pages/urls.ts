@@ -4,12 +4,12 @@ import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
 
-/** A link that has been parsed but not resolved on the site. */
+/** A link that has been parsed but hasn't been resolved on the site yet. */
 export type WrittenUrl =
   /** A URL on this site, such as `/guides/start?tab=2#install`, `./x`, or `#install`. */
   | {
       readonly kind: "local";
-      /** The path as written, not decoded, such as `/guides/start`. Empty for `#install`. */
+      /** The path as written, before it's decoded, such as `/guides/start`. Empty for `#install`. */
       readonly path: string;
       /** The query including `?`. Empty if there is none. */
       readonly query: string;
@@ -25,7 +25,7 @@ export type WrittenUrl =
   /** A path with a drive letter, such as `C:\docs\start.md`. */
   | { readonly kind: "drive" };
 
-/** Matches nearly all internal links, so that the slower parsing is needed only for the rest. */
+/** Matches nearly all internal links, so that the slower parser is rarely needed. */
 const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
@@ -42,8 +42,8 @@ export function readUrl(written: string): WrittenUrl {
 }
 
 /**
- * Schemes that authors may misspell. A link's scheme is compared with them if it isn't a known scheme. It may differ by
- * one or two letters.
+ * Schemes that authors may misspell. An unknown scheme of a link is compared with them. It's treated as misspelled if
+ * it differs by one or two letters.
  */
 const commonSchemes = ["http", "https", "mailto"] as const;
 const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
@@ -58,7 +58,7 @@ export function correctScheme(written: string): string | undefined {
   if (doubled !== undefined) return correctScheme(text.slice(doubled.length)) ?? text.slice(doubled.length);
   const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
   if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
-  // On a site that's served over HTTPS, browsers treat `https:example.com` as a path.
+  // On a site that is served over HTTPS, browsers treat `https:example.com` as a relative path.
   const relative = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
   if (relative !== undefined) return `https://${text.slice(relative.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
@@ -84,7 +84,7 @@ export function splitLocal(text: string): Extract<WrittenUrl, { kind: "local" }>
 const topLevel = "com|org|net|io|dev|ai|app|co|sh|so|gg|me|xyz|cloud|tech|tools|eu|uk|de|fr|cn|jp";
 const address = new RegExp(`^(www\\.)?([a-z0-9-]+\\.)+(${topLevel})([/?#:]|$)`, "i");
 
-/** Whether the URL lacks `https://`, as in `example.com/pricing`. */
+/** Whether `https://` is missing from the URL, as in `example.com/pricing`. */
 export function lacksProtocol(url: string): boolean {
   return url.length <= 2000 && address.test(url);
 }
@@ -99,11 +99,11 @@ function schemeOf(text: string): string {
 }
 
 /**
- * Paths that the service serves without a file in the site. Source: Mintlify's documentation (ai/llmstxt,
+ * Paths that the service serves although the site has no file for them. Source: Mintlify's documentation (ai/llmstxt,
  * ai/markdown-export, ai/skillmd, ai/model-context-protocol, create/changelogs, optimize/seo, api-playground).
  */
 const routes: ReadonlySet<string> = new Set([
-  // The index of all pages, and their full text, for language models.
+  // The index of all pages and the full text of all pages, for language models.
   "llms.txt",
   "llms-full.txt",
   "skill.md",
@@ -122,11 +122,11 @@ const routes: ReadonlySet<string> = new Set([
   "favicon.ico",
   "login",
   "logout",
-  // The error page, which readers can open by URL.
+  // The error page. Readers can also open it by URL.
   "404",
 ]);
 
-/** Folders in which the service may serve any path. */
+/** Folders for which the service may serve any path. */
 const folders: readonly string[] = [
   ".well-known/",
   "_mintlify/",
@@ -149,8 +149,8 @@ export function isStaticRoute(path: string, isPage: (slug: string) => boolean): 
 }
 
 /**
- * Pages that companies commonly host next to their docs. If the docs are under a base path (`/docs`), a link to one of
- * these pages isn't a problem and can't be checked.
+ * Pages that companies commonly host next to their docs. If the docs are at a base path such as `/docs`, links to these
+ * pages aren't reported, because they can't be checked.
  */
 const hostPages: ReadonlySet<string> = new Set([
   "about",
@@ -184,16 +184,16 @@ const hostPages: ReadonlySet<string> = new Set([
   "terms",
 ]);
 
-/** Whether this path, without leading and trailing slashes, is common for a page next to the docs. */
+/** Whether this path, which has no leading or trailing slash, is commonly that of a page next to the docs. */
 export function isHostPage(path: string): boolean {
   const first = path.split("/", 1)[0] ?? "";
   return hostPages.has(first.toLowerCase()) && (path === first || first === "blog" || first === "legal");
 }
 
 /**
- * Whether a path is outside the folders that this site serves on a shared host. If there is no home page and every page
- * is in a folder that has its own page (`docs.mdx` and `docs/…`), other paths on the host, such as `/pricing`, belong
- * to another site.
+ * Whether a path is outside the folders that this site serves on a shared host. If the site has no home page and each
+ * of its pages is in a folder that has its own page, such as `docs.mdx` for `docs/…`, other paths on the host, such as
+ * `/pricing`, probably belong to another site.
  */
 export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
   const folders = hostedFolders(pages);

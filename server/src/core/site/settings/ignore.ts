@@ -3,12 +3,11 @@ import { isQuickPattern } from "../../config/settings/check-value.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
-/** Names of folders that are skipped at any depth, in addition to folders that start with a dot. */
+/** Names of folders that are ignored at any depth. Folders whose name starts with a dot are ignored, too. */
 export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 
 /**
- * Files that the service ignores at any depth. Files with other extensions aren't ignored, because `README.mdx` is a
- * page on live sites.
+ * Files that the service ignores at any depth. `README.mdx` isn't one of them, because it's a page on published sites.
  */
 const leftOutFiles: ReadonlySet<string> = new Set([
   "README.md",
@@ -17,16 +16,19 @@ const leftOutFiles: ReadonlySet<string> = new Set([
   "CONTRIBUTING.md",
 ]);
 
-/** Matches files under `.mintlify` that the service reads: agent skills, and files that docs.json can include. */
+/**
+ * Matches files under `.mintlify` that the service reads, which are agent skills and files that docs.json can include.
+ */
 const readUnderService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
 
 /**
- * Returns a function that checks whether the service excludes a path from the site, either through its own list (as in
- * its code, which ignores fewer files than its docs say) or through `.mintignore` in gitignore syntax. Scan, check,
- * links, and explain all use it. Folders need a trailing slash, and everything in an excluded folder is also excluded.
+ * Returns a function that checks whether the service excludes a path from the site, either through its own list or
+ * through `.mintignore` in gitignore syntax. Its own list is that of its code, which ignores fewer files than its docs
+ * say. The scan, checks, links, and explanations all use this function. Paths of folders need a trailing slash.
+ * Everything in an excluded folder is also excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(patternsOf(mintignore ?? ""));
@@ -39,7 +41,7 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
   };
 }
 
-/** Returns a function that checks a path against only this gitignore text. */
+/** Returns a function that checks whether only this gitignore text excludes a path. */
 export function gitignoreRules(text: string): (path: SitePath) => boolean {
   const patterns = patternsOf(text);
   if (patterns.length === 0) return () => false;
@@ -48,8 +50,8 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
 }
 
 /**
- * Returns whether the service's own list excludes a path. `!README.md` can include README-like files again, but not
- * tool folders.
+ * Returns whether the service's own list excludes a path. `.mintignore` can include README-like files again, for
+ * example, with `!README.md`, but not tool folders.
  */
 function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
@@ -64,8 +66,8 @@ function leftOutByService(path: SitePath): "always" | "unless-named" | "no" {
 }
 
 /**
- * Returns the patterns in a `.mintignore` file. Leaves out slow patterns, those after the first 1,000, and text after
- * 100,000 characters.
+ * Returns the patterns in a `.mintignore` file. Ignores slow patterns, all patterns after the first 1,000, and text
+ * after 100,000 characters.
  */
 function patternsOf(text: string): string[] {
   return text
@@ -84,13 +86,13 @@ export type IgnoredBy =
   /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };
 
-/** Whether the `.md` file with this slug is a README or a similar file that the service ignores. */
+/** Whether the page with this slug is a README or a similar `.md` file that the service ignores. */
 export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => boolean): boolean {
   return leftOutFiles.has(`${fileName(slug)}.md`) && isIgnored(`${slug}.md`);
 }
 
 /**
- * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the `.mintignore` file, or
+ * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the `.mintignore` file. It's
  * undefined if there is none.
  */
 export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
@@ -99,7 +101,7 @@ export function findIgnoreReason(path: SitePath, mintignore: string | undefined)
     const folder = path.split("/").find((part) => part.startsWith(".") || skippedFolders.has(part));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
-  // As in gitignore, the last matching line takes precedence.
+  // As in Git, the last matching line takes precedence.
   const lines = linesOf(mintignore ?? "");
   const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && gitignoreRules(pattern)(path));
   return found && { kind: "line", ...found };

@@ -7,7 +7,10 @@ import { isAbsoluteReference } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** Returns the navigation of a configuration. Returns the same object if only text after it has changed. */
+/**
+ * Returns the navigation of a configuration. If only text after the navigation has changed, returns the same object as
+ * before.
+ */
 export function navigationOf({ root }: Config): Navigation {
   const node = getJsonValue(root, "navigation");
   return node ? ofNode(node) : none;
@@ -16,51 +19,54 @@ export function navigationOf({ root }: Config): Navigation {
 const ofNode = derive((node: JsonNode) => readNavigationNode(node));
 const none = readNavigationNode(undefined);
 
-/** A string in a `pages` array, or a `root`, that was parsed as a page path. */
+/** A string from a `pages` array or a `root`, parsed as the path of a page. */
 export type PageEntry =
   | {
       readonly kind: "page";
       /** The page's path as the service resolves it, such as `guides/start`. */
       readonly slug: string;
-      /** The differences from the usual form that the service corrected, or failed to correct. */
+      /** The ways in which the entry differs from the usual form. The service corrects most of them. */
       readonly oddities: readonly PageEntryOddity[];
     }
-  /** `https://example.com`, `//example.com`, `mailto:…`. */
+  /** A URL, such as `https://example.com`, `//example.com`, or `mailto:…`. */
   | { readonly kind: "url" }
-  /** The path leaves the root or contains a drive letter: `../x`, `C:\x`. */
+  /** A path that leads outside the site or contains a drive letter, such as `../x` or `C:\x`. */
   | { readonly kind: "outside-site" }
-  /** The text can't be a file name on any system: NUL, an unpaired surrogate, or more than 1,000 characters. */
+  /**
+   * Text that can't be a file name on any system, because it contains NUL or an unpaired surrogate, or has more than
+   * 1,000 characters.
+   */
   | { readonly kind: "not-a-path" }
   | { readonly kind: "empty" };
 
 export type PageEntryOddity =
-  /** `guides/start.mdx` */
+  /** The path has an extension, such as `guides/start.mdx`. */
   | "extension"
-  /** `/guides/start` */
+  /** The path has a leading slash, such as `/guides/start`. */
   | "leading-slash"
   /**
    * A path with a trailing slash, such as `guides/start/`. This is the only difference that the service doesn't
    * correct.
    */
   | "trailing-slash"
-  /** `./guides//start`, `guides/../start` */
+  /** The path contains unnecessary segments, such as `./guides//start` or `guides/../start`. */
   | "detour";
 
 const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
-/** Matches nearly all entries, so that the slower parsing is needed only for the rest. */
+/** Matches nearly all entries, so that the slower parser is rarely needed. */
 const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
- * Control characters, directional formatting characters, line and paragraph separators, and other zero-width
+ * Matches control characters, directional formatting characters, line and paragraph separators, and other zero-width
  * characters.
  */
 export const unseenCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Parses an entry as the service does. Removes leading slashes, resolves `.` and `..`, and removes `.md` and `.mdx`.
- * Preserves the case and doesn't decode anything.
+ * Doesn't change the case or decode anything.
  */
 export function readPageEntry(text: string): PageEntry {
   if (ordinaryPath.test(text) && text.length <= maxEntryLength)
@@ -88,8 +94,8 @@ export function readPageEntry(text: string): PageEntry {
 }
 
 /**
- * Whether the complete navigation could be read. If a bracket isn't closed or a `$ref` in the navigation can't be
- * resolved, missing entries can't be determined.
+ * Whether the navigation could be read completely. If a bracket isn't closed or a `$ref` in the navigation can't be
+ * resolved, it's unknown which entries are missing.
  */
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
@@ -102,7 +108,7 @@ export const isNavigationComplete = derive(
 );
 
 /**
- * Files with errors in brackets, commas, or colons. Content that seems to be missing in these files may only have been
+ * Files with errors in brackets, commas, or colons. If content seems to be missing from them, it may only have been
  * misread.
  */
 export const misreadFiles = derive(
@@ -110,7 +116,7 @@ export const misreadFiles = derive(
 );
 
 /**
- * Matches keys and entries that determine which paths exist in addition to the files of pages: redirects, and
+ * Matches keys and entries that define paths in addition to those of page files. These are redirects, as well as the
  * specifications and operations that pages are generated from. A quote or colon may be missing.
  */
 const determinesPaths =
@@ -128,8 +134,8 @@ export const arePathsUncertain = derive((config: Config): boolean =>
 );
 
 /**
- * Returns the text that may be misread, from the start of the setting that contains it. In an included file, or if the
- * navigation may be missing because of the error, returns the complete file.
+ * Returns the ranges that may be misread. Each starts at the setting that contains it. For an included file, or if the
+ * navigation may be missing because of the error, returns the range of the complete file.
  */
 function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
   const { rest, lines } = misreadParts(file);
@@ -154,8 +160,8 @@ function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRang
 }
 
 /**
- * Whether the navigation can't be affected by an error at a location, because it's in another setting in docs.json or
- * in a file that only other settings include.
+ * Whether an error at a location can't affect the navigation, because it's in another docs.json setting or in a file
+ * that only other settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
@@ -176,8 +182,9 @@ function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> =
 }
 
 /**
- * Returns a comparable key for an element's menu. Readers see one language and version at a time, and select a product
- * in the same way as a version. Cached for each element, because sites list thousands of pages in a few elements.
+ * Returns a comparable key for an element's menu. Elements with the same key are in the same menu. Readers see one
+ * language and version at a time, and a product is treated like a version. Cached for each element, because thousands
+ * of pages are listed in only a few elements.
  */
 export const getMenu = derive((element: NavElement): string =>
   JSON.stringify([element.language ?? "", element.version ?? "", productOf(element)]),

@@ -2,10 +2,10 @@ import { type Profile, profiles } from "../../config/settings/profile.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** The prefix of the service's administrator keys. */
+/** Describes the keys of the service's administrators by their prefix. */
 export interface KeyPattern {
   readonly prefix: string;
-  /** Text after the prefix that marks keys that may be public. */
+  /** Strings after the prefix that identify keys that may be public. */
   readonly harmless: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const maxKeys = 100;
 
 /**
  * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if no prefix is
- * known, in which case keys aren't reported.
+ * known. In that case, no keys are reported.
  */
 export function keyPatternOf(
   profile: Profile,
@@ -29,16 +29,16 @@ export function keyPatternOf(
 }
 
 /**
- * Returns the pattern to search for in files. It doesn't depend on the profile, so changing the profile doesn't require
- * another search.
+ * Returns the pattern to search for in files. It's the same for all profiles, so that files don't have to be searched
+ * again when the profile changes.
  */
 export function searchedKeys(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
   return keyPatternOf(profiles.mintlify, settings);
 }
 
 /**
- * Finds text that looks like an administrator key: the prefix and at least 20 characters that look random. Placeholders
- * (`your_key_here`, `xxxx…`, `1234…`) and identifiers are excluded.
+ * Finds text that looks like an administrator key, which is the prefix followed by at least 20 characters that look
+ * random. Excludes identifiers and placeholders such as `your_key_here`, `xxxx…`, and `1234…`.
  */
 export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
   const found: TextRange[] = [];
@@ -55,7 +55,7 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
   return found;
 }
 
-/** Masks each range except for its first `shown` characters. The length of the text doesn't change. */
+/** Masks the characters in each range, except for the first `shown` ones. The length of the text doesn't change. */
 export function maskKeys(text: string, keys: readonly TextRange[], shown = 0): string {
   let masked = "";
   let done = 0;
@@ -87,8 +87,8 @@ function isRandomText(secret: string): boolean {
 }
 
 /**
- * Whether the text is an identifier, such as `getUserByIdAndName` or `oauth2-redirect-uri`, because it consists mostly
- * of pronounceable words.
+ * Whether the text consists mostly of pronounceable words, so that it's probably an identifier, such as
+ * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
 function isOfWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
@@ -97,7 +97,7 @@ function isOfWords(secret: string): boolean {
   return letters >= 0.8 * (secret.length - marks) && words.every((word) => /[aeiouy]/i.test(word));
 }
 
-/** Whether the text has a regular pattern: `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
+/** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
 function isRegular(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
   if (parts.some((part) => longestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
@@ -119,8 +119,8 @@ function longestSequence(text: string): number {
 }
 
 /**
- * Returns the Shannon entropy per character, in bits. For 20 random characters, this is about 4, for 20 random
- * hexadecimal digits 3.4, and for words less.
+ * Returns the Shannon entropy per character, in bits. It's about 4 for 20 random characters, 3.4 for 20 random
+ * hexadecimal digits, and lower for words.
  */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();

@@ -22,7 +22,10 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 
-/** The contents of `.docwright.json`: settings that a team shares and CI needs. Undefined fields aren't set. */
+/**
+ * The contents of `.docwright.json`, which are settings that a team shares and that apply in CI, too. A field is
+ * undefined if its setting isn't set.
+ */
 export interface SiteSettings {
   readonly profile?: ProfileName;
   /** Severities by rule code or `area/*`. */
@@ -38,7 +41,7 @@ export interface SiteSettings {
   readonly siteUrl?: string;
   readonly keyPrefix?: string;
   readonly authentication?: boolean;
-  /** The parsed file. Undefined if the site has none. */
+  /** The parsed file. Undefined if the site has no settings file. */
   readonly source?: SettingsSource;
 }
 
@@ -77,7 +80,7 @@ export function readSettings(text: string | undefined): SiteSettings {
   };
 }
 
-/** Returns the folder of an entry in `sites`, or undefined if it isn't inside the site. */
+/** Returns the folder that an entry in `sites` refers to, or undefined if it isn't in the site. */
 export function siteFolder(written: string): SitePath | undefined {
   const resolved = resolveSitePath(written);
   return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
@@ -106,15 +109,15 @@ function optional<K extends string>(key: K, value: string | undefined): Partial<
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, string>>);
 }
 
-/** The problems in `.docwright.json`. Cached for each text, because they don't depend on the profile. */
+/** The problems in `.docwright.json`. They're cached for each text, because they don't depend on the profile. */
 export const settingsFileFaults = derive((source: SettingsSource): readonly SettingFault[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
 /**
- * Returns a site's profile. In this order, it's the profile requested on the command line or in the editor, the one in
- * `.docwright.json`, the one for the `$schema` in docs.json, or `standard`. If `auto` is requested, the first step is
- * skipped.
+ * Returns a site's profile. This is the profile requested on the command line or in the editor, unless it's `auto`.
+ * Otherwise, it's the one set in `.docwright.json` or, if none is set, the one for the `$schema` in docs.json. The
+ * default is `standard`.
  */
 export function chooseProfile(
   requested: ProfileName | "auto" | undefined,
@@ -127,7 +130,7 @@ export function chooseProfile(
 }
 
 /**
- * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs have no effect,
+ * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs are ignored,
  * and `settings/value-not-allowed` reports them.
  */
 export const isFileAmong = derive((globs: readonly string[]): ((file: string) => boolean) => {
@@ -142,7 +145,7 @@ export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | 
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
-/** Returns the setting that defines the server for relative `api` paths, under its name in the profile. */
+/** Returns the setting for the server that relative `api` paths refer to, with the setting's path in this profile. */
 export function serverSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
     const value = settingAt(site, path);
@@ -151,7 +154,7 @@ export function serverSetting(site: Site): { readonly path: string; readonly val
   return undefined;
 }
 
-/** Returns the playground's default display mode, which is the site's setting, or `interactive` if it isn't set. */
+/** Returns the playground's default display mode. It's `interactive` if the site doesn't set it. */
 export function playgroundDisplay(site: Site): string {
   const display = settingAt(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";

@@ -16,7 +16,7 @@ export interface DeclaredOrigin {
   readonly origin: string;
   /**
    * The first file that declares the origin, such as `docs.json` or `openapi.yaml`. For a copy of a remote
-   * specification, it's the URL.
+   * specification, this is the URL.
    */
   readonly declaredBy: string;
 }
@@ -24,9 +24,10 @@ export interface DeclaredOrigin {
 const maxOrigins = 1000;
 
 /**
- * Returns the unique origins to which a site's playground can send requests: those of the server in docs.json, the
- * servers and authentication URLs in specifications, and full URLs in `api` fields on pages. WebSockets use the
- * corresponding HTTP origin (see `channel-request.ts`). Nothing is sent to an origin until the user allows it.
+ * Returns the origins that a site's playground can send requests to, without duplicates. These are the origins of the
+ * server in docs.json, of servers and authentication URLs in specifications, and of full URLs in `api` fields on pages.
+ * For a WebSocket, this is the corresponding HTTP origin (see `httpAddress` in `channel.ts`). Nothing is sent to an
+ * origin until the user allows it.
  */
 export function declaredOrigins({
   config,
@@ -65,7 +66,7 @@ const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
 });
 
-/** Returns the string, or the strings of a list, with their files. */
+/** Returns the string, or all strings in the array, each with its file. */
 function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
   return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
@@ -77,8 +78,8 @@ function declaredIn(file: string, address: string): readonly DeclaredOrigin[] {
 }
 
 /**
- * Returns a file's name for messages. In these messages, `you` means the user, who can add origins that a site can't,
- * so a file with that name is written as `./you`.
+ * Returns a file's name for messages. In these messages, `you` means the user, who can add origins that the site
+ * doesn't declare, so a file with that name is written as `./you`.
  */
 function namedFile(file: string): string {
   return file === "you" ? "./you" : file;

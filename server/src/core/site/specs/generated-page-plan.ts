@@ -10,33 +10,31 @@ import type {
 import { derive } from "../../text/view.ts";
 import type { GeneratedPage } from "./generated-pages.ts";
 
-/**
- * Whether the menu generated from the specification hides the operation. Some services accept any value of `x-hidden`
- * other than `false`.
- */
+/** Whether the generated menu hides the operation. Some services accept any value of `x-hidden` except `false`. */
 export function isHidden({ hidden, looksHidden: isHiddenLook }: OperationOutline, profile: Profile): boolean {
   return hidden || (profile.name === "mintlify" && isHiddenLook === true);
 }
 
-/** Whether the operation has no page. Some services accept any value of `x-excluded` other than `false`. */
+/** Whether the operation has no page. Some services accept any value of `x-excluded` except `false`. */
 export function isExcluded({ excluded, looksExcluded }: OperationOutline, profile: Profile): boolean {
   return excluded || (profile.name === "mintlify" && looksExcluded === true);
 }
 
 /** A group that the service generates from a tag. */
 export interface TagGroup {
-  /** The group's key within its parent. Groups with the same key are merged. */
+  /** The group's key within its parent group. Groups with the same key are merged. */
   readonly key: string;
-  /** The tag. Undefined for the group of operations without tags. */
+  /** The tag. Undefined for the group of operations without a tag. */
   readonly tag: string | undefined;
   readonly label: string;
 }
 
 /**
- * Returns the groups for an operation with these tags, from the outermost group to that of its own tag. Returns none if
- * none of the tags creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label form
- * one group. Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the file defines,
- * and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a group is skipped.
+ * Returns the groups for an operation with these tags, from the outermost group to that of its own tag. Returns an
+ * empty list if none of the tags creates a group. Before OpenAPI 3.2, only the first tag is used, and tags with the
+ * same label share a group. Since 3.2, tags form a tree. Tags with `kind: nav` take precedence over other tags that the
+ * file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a
+ * group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -63,7 +61,7 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
   return path;
 }
 
-/** Returns the label of the first badge tag (OpenAPI 3.2). */
+/** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if there is none. */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!hasTree(spec)) return undefined;
   const index = tagIndex(spec);
@@ -84,16 +82,16 @@ const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline>
   return index;
 });
 
-/** The names that the service would give a page regardless of its neighbors. */
+/** A page as the service would generate it if no other page had the same slug. */
 export interface PagePlan {
-  /** The slug. It gets the suffix `-1` if another page in the same group already uses it. */
+  /** The slug. The service adds the suffix `-1` if another page in the same group already has it. */
   readonly baseSlug: string;
   readonly title: string;
-  /** The title that the menu shows instead of the page's title. */
+  /** The title that the menu shows if it's different from the page's title. */
   readonly sidebarTitle: string | undefined;
-  /** The groups that contain the page, with the outermost first. */
+  /** The groups that contain the page, starting with the outermost. */
   readonly place: readonly TagGroup[];
-  /** The reason why the page isn't in any menu. */
+  /** The reason why the page isn't in the menu. Undefined if it is. */
   readonly hidden: "mark" | "metadata" | undefined;
   readonly method: string | undefined;
   readonly badge: string | undefined;
@@ -103,7 +101,7 @@ export interface PagePlan {
   readonly userGroups: readonly string[];
 }
 
-/** The maximum number of characters from a summary, tag, or path that are used in slugs and names. */
+/** The maximum number of characters that slugs and names use from a summary, tag, or path. */
 const maxNameLength = 500;
 
 /**
@@ -131,7 +129,7 @@ export function pageOfOperation(
   const userGroups = [
     ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
   ];
-  // A webhook's menu entry is derived from the webhook's name.
+  // The label of a webhook in the menu is always derived from its name.
   const shown = kind === "webhook" || !summary?.trim() ? wordsOf(name || fallback) : summary;
   const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
   return {
@@ -176,7 +174,8 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
 }
 
 /**
- * Returns the vendor extension that applies. Some services ignore the entire extension if a field has the wrong type.
+ * Returns the vendor extension that applies. Some services ignore the entire extension if any of its fields has the
+ * wrong type.
  */
 export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
   return inForce(operation.extensions, profile);
@@ -194,8 +193,8 @@ function inForce(extensions: readonly VendorExtension[], profile: Profile): Vend
 }
 
 /**
- * Converts text to a URL segment. For example, `List {all} users` becomes `list---users`, in which consecutive dashes
- * are then merged.
+ * Converts text to a URL segment. For example, `List {all} users` becomes `list---users`, and consecutive dashes are
+ * then merged.
  */
 export function getGeneratedSlug(text: string): string {
   return text
@@ -210,7 +209,7 @@ export function getGeneratedSlug(text: string): string {
 
 /**
  * Returns the slug that an operation's `href` moves its page to, such as `guides/start` for `/Guides/Start/`. Returns
- * undefined if the extension has no path.
+ * undefined if the extension has no `href`.
  */
 export function slugFromHref(href: string | undefined): string | undefined {
   if (!href) return undefined;
@@ -221,12 +220,12 @@ export function slugFromHref(href: string | undefined): string | undefined {
   return path === "" ? "index" : path;
 }
 
-/** Returns a slug as words, such as `Get a b` for `get-a-b`. */
+/** Converts a slug to words, such as `get-a-b` to `Get a b`. */
 function wordsOf(slug: string): string {
   return capitalize(slug.replaceAll("-", " "));
 }
 
-/** Converts an identifier to a phrase, for example, `userEvents` to `User events`. */
+/** Converts an identifier to a phrase, such as `userEvents` to `User events`. */
 function sentenceOf(id: string): string {
   return capitalize(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
 }
@@ -235,7 +234,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the specification's name as used in frontmatter. */
+/** Returns the specification's name as it's used in frontmatter. */
 function fileOf({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? specName(path) : `/${path}`;
 }
@@ -265,8 +264,8 @@ const order: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The operations in the service's order: by path as in the file, and then by method within a path. Other methods come
- * last.
+ * The operations in the order in which the service generates their pages: by path in file order, and then by method.
+ * Methods that the service doesn't list come last.
  */
 export const inServiceOrder = derive(
   (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
@@ -280,13 +279,13 @@ export const inServiceOrder = derive(
 
 export interface OperationPlan {
   readonly target: { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline };
-  /** The planned page. Undefined for an excluded operation. */
+  /** The planned page. Undefined if the operation is excluded. */
   readonly plan: PagePlan | undefined;
 }
 
 /**
- * The planned page for each operation in a specification. Cached for each outline, so that editing one specification
- * doesn't recompute the others.
+ * The planned page for each operation in a specification. Cached for each outline, so that the other specifications'
+ * plans aren't recomputed when one specification is edited.
  */
 export const operationPlans = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
@@ -310,7 +309,10 @@ export const operationPlans = derive((spec: SpecOutline) =>
   }),
 );
 
-/** Returns the name of a generated page's operation, such as `GET /users`, `WEBHOOK order.paid`, or `CHANNEL chat`. */
+/**
+ * Returns the name of the endpoint that a generated page documents, such as `GET /users`, `WEBHOOK order.paid`, or
+ * `CHANNEL chat`.
+ */
 export function operationName(target: GeneratedPage["target"]): string {
   switch (target.kind) {
     case "channel":

@@ -30,61 +30,64 @@ export interface GeneratedPage {
   /** The slug in the format of page paths, such as `api-reference/users/list-users`. */
   readonly slug: string;
   readonly title: string;
-  /** The label in the menu if it isn't the title. */
+  /** The label in the menu. Undefined if it's the same as the title. */
   readonly sidebarTitle: string | undefined;
   readonly spec: SpecOutline;
   readonly target: Exclude<EndpointTarget, { kind: "schema" }>;
   /** The entry that lists the page, or the element whose specification the page is generated from. */
   readonly node: NavNode;
   /**
-   * The labels of the groups under `node` that contain the page, with the outermost first. Empty if an entry lists the
-   * page.
+   * The labels of the groups under `node` that contain the page, starting with the outermost. Empty if an entry lists
+   * the page.
    */
   readonly groups: readonly string[];
-  /** The same groups with their keys. */
+  /** The same groups, including their keys. */
   readonly place: readonly TagGroup[];
-  /** Whether the page is in the navigation. A hidden operation still has a page. */
+  /** Whether the page is in the navigation. A hidden operation has a page that isn't. */
   readonly listed: boolean;
   /**
-   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or its position at the
-   * navigation's root, which doesn't accept groups.
+   * The reason why the page isn't in the navigation: `x-hidden`, `hidden` in its metadata, or that the specification is
+   * set at the navigation's root, which doesn't accept groups.
    */
   readonly unlisted: "mark" | "metadata" | "root" | undefined;
   /** The method, such as `GET`. Undefined for webhooks and channels. */
   readonly method: string | undefined;
-  /** The label of a badge tag, shown next to the title. */
+  /** The label of a badge tag. It's shown next to the title. */
   readonly badge: string | undefined;
   readonly deprecated: boolean;
-  /** The version in the surrounding navigation. */
+  /** The version that contains the page in the navigation. */
   readonly version: string | undefined;
   readonly language: string | undefined;
-  /** Frontmatter as the service generates it: `openapi` or `asyncapi`, and then the vendor extension's fields. */
+  /**
+   * The frontmatter that the service generates: `openapi` or `asyncapi`, followed by the fields of the vendor
+   * extension.
+   */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The MDX that precedes the endpoint's reference on the page. */
   readonly content: string | undefined;
-  /** The reader groups that can see the page. Empty if all readers can. */
+  /** The groups of readers that can see the page. Empty if all readers can. */
   readonly userGroups: readonly string[];
 }
 
-/** Part of an element's specification that doesn't get a page there. */
+/** A part of an element's specification that has no page there. */
 export interface ExcludedOperation {
   readonly element: NavElement;
   readonly source: SpecSource;
   readonly reason: ExclusionReason;
   readonly spec?: SpecOutline;
-  /** The affected operation. Undefined if the complete specification is affected. */
+  /** The affected operation. Undefined if no page is generated for the entire specification. */
   readonly operation?: OperationOutline;
 }
 
 export type ExclusionReason =
   /** The operation has `x-excluded`. */
   | "excluded"
-  /** Entries in the element list individual operations. */
+  /** The element has entries that list individual operations. */
   | "listed-one-by-one"
-  /** The specification isn't the first of several. Some services use only the first. */
+  /** The element sets several specifications, and this isn't the first one. Some services use only the first. */
   | "not-the-first"
   | "asyncapi-beside-openapi"
-  /** The element has an `href`, and the service ignores everything else. */
+  /** The element also has an `href`, so the service ignores everything else. */
   | "beside-href"
   | "not-found"
   | "outside-site"
@@ -101,15 +104,15 @@ export interface Generation {
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
- * Returns all generated pages in navigation order. There's one for each entry that refers to an operation, and one for
- * each operation in a specification that an element sets and that no entry below the element uses. All other code gets
- * generated pages from this function.
+ * Returns all generated pages in navigation order. There is one for each entry that refers to an operation. If an
+ * element sets a specification that no entry inside it uses, there is also one for each operation in that
+ * specification. All other code gets generated pages from this function.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {
   return generation(site).pages;
 }
 
-/** Returns the generated pages, and the parts of specifications that don't get a page. */
+/** Returns the generated pages and the parts of specifications that have no page. */
 export function generation(site: Parts): Generation {
   return ofConfig(site.config)(site.specs)(site.profile);
 }
@@ -121,7 +124,7 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Only a few of the thousands of entries refer to endpoints, and most elements have neither endpoints nor a
+  // Only a few of the thousands of entries refer to endpoints, and most elements contain neither such entries nor a
   // specification.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
@@ -148,7 +151,7 @@ function generate(site: Parts): Generation {
 }
 
 /**
- * Returns the pages of entries. The URL of such a page doesn't depend on other pages, so two pages can have the same
+ * Returns the pages of entries. The service doesn't make the URLs of such pages unique, so two pages can have the same
  * URL.
  */
 function listedPages(site: Parts): GeneratedPage[] {
@@ -164,7 +167,9 @@ function listedPages(site: Parts): GeneratedPage[] {
   });
 }
 
-/** Returns the source that determines the folder of an entry's page, even if the entry names its own file. */
+/**
+ * Returns the source that determines the folder of an entry's page. This applies even if the entry itself names a file.
+ */
 export function sourceOfEntry(
   entry: Pick<NavEntry, "parent">,
   spec: SpecOutline,
@@ -181,19 +186,19 @@ export function sourceOfEntry(
 
 interface SourceOutcome {
   readonly source: SpecSource;
-  /** The reason why the complete source is excluded. */
+  /** The reason why no pages are generated from this source at all. */
   readonly reason?: { readonly reason: ExclusionReason; readonly spec?: SpecOutline };
   readonly plans: readonly (GeneratedPage | ExcludedOperation)[];
 }
 
-/** Returns the result for each specification that the element itself sets. */
+/** Returns the result for each specification that is set by the element itself, not inherited. */
 function ofElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
   const openapi = ownSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && takesHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
-  // The root of the navigation doesn't accept groups from a specification, but pages are generated from it.
+  // At the root of the navigation, pages are generated from a specification, but its groups aren't shown.
   const root = isMintlify && element.kind === "root";
   const without = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
@@ -259,7 +264,7 @@ function allOperations(
   );
 }
 
-/** Returns the page as planned. Its slug may have to be made unique. */
+/** Returns the page as planned. Its slug may still have to be made unique. */
 function pageOf(
   plan: PagePlan,
   spec: SpecOutline,
@@ -290,7 +295,7 @@ function pageOf(
   };
 }
 
-/** Returns the `openapi` values that an entry without its own file depends on. */
+/** Returns the `openapi` values that are used by entries that don't name their own file. */
 function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
   for (const { text, parent, lost } of navigationOf(config).entries) {
@@ -301,10 +306,10 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
   return used;
 }
 
-/** A register that assigns slugs that are unique within a group. Pages that aren't in a menu don't reserve theirs. */
+/** Assigns slugs that are unique within a group. Pages that aren't in the menu don't reserve their slugs. */
 class SlugRegister {
   readonly #taken = new Set<string>();
-  /** The next free suffix by name, because thousands of pages can have the same name. */
+  /** The next free suffix for each slug in a group, because thousands of pages can have the same slug. */
   readonly #suffixes = new Map<string, number>();
 
   register(page: GeneratedPage): GeneratedPage {
@@ -322,8 +327,8 @@ class SlugRegister {
 }
 
 /**
- * Returns the page at each URL. If several pages have the same URL, the service first writes the pages of entries, and
- * then the pages of complete specifications from the outermost element inward. Each page overwrites the previous one.
+ * Returns the page at each URL. If several pages have the same URL, the last one that the service writes is used. It
+ * first writes the pages of entries, and then those of complete specifications, from the outermost element inward.
  */
 export function generatedBySlug(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -336,7 +341,7 @@ const inConfig = derive((config: Config) =>
     const bySlug = new Map<string, GeneratedPage>();
     const put = (page: GeneratedPage) => {
       const known = bySlug.get(page.slug);
-      // If the same page is generated again outside the menus, the page in the menu still takes precedence.
+      // If the same page is also generated outside the menu, the page in the menu takes precedence.
       if (known?.listed && !page.listed && isSame(known, page)) return;
       bySlug.set(page.slug, page);
     };

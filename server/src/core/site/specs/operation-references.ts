@@ -46,12 +46,15 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly spec: SpecOutline;
       readonly target: EndpointTarget;
-      /** All specifications that contain the target if the reference doesn't name one. Otherwise, only `spec`. */
+      /**
+       * If the reference doesn't name a specification, all specifications that contain the target. Otherwise, only
+       * `spec`.
+       */
       readonly candidates: readonly SpecOutline[];
     }
   /**
-   * The specification is available but doesn't contain the target. If `spec` is undefined, no specification in the site
-   * contains it.
+   * The specifications can be read, but none of them contains the target. `specs` contains the specifications that the
+   * reference or its context names. If none is named, it contains all specifications of that kind in the site.
    */
   | {
       readonly kind: "target-not-found";
@@ -62,7 +65,7 @@ export type Resolution =
       readonly kind: "spec-not-found";
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
-      /** A target that some services use instead. For the author, the reference is still wrong. */
+      /** A target in another specification, which some services use instead. The reference should still be fixed. */
       readonly instead: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
     }
   | {
@@ -70,25 +73,25 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly file: ReferencePart;
     }
-  /** Neither the reference nor its context names a specification. */
+  /** Neither the reference nor the place where it's used names a specification. */
   | { readonly kind: "no-spec"; readonly reference: EndpointReference }
   /**
-   * The target can't be determined because the specification is remote or invalid, or because a problem with the
-   * specification is reported where docs.json names it.
+   * The target can't be determined, because a specification is remote or invalid. The problem with the specification is
+   * reported separately.
    */
   | {
       readonly kind: "unknown";
       readonly reference: EndpointReference;
       readonly remote: boolean;
-      /** The invalid specification, if the reference names it. */
+      /** The invalid specification. Set only if the reference names it. */
       readonly faulty?: SpecOutline;
     };
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;
 
 /**
- * Resolves a navigation entry in its own file or, if it doesn't name one, in the inherited file. Some services use only
- * the first of several inherited specifications.
+ * Resolves a reference in a navigation entry. It's looked up in the file that it names or, if it names none, in the
+ * inherited specifications. Some services use only the first of these.
  */
 export function resolveEntryReference(
   specs: Specs,
@@ -110,9 +113,9 @@ export function resolveEntryReference(
 }
 
 /**
- * Resolves a reference in a page's frontmatter in its own file or, if it doesn't name one, in any specification on the
- * site. `preferred` contains the specifications under `api` in docs.json. `hasRemote` is set if docs.json names
- * specifications that aren't available locally.
+ * Resolves a reference in a page's frontmatter. It's looked up in the file that it names or, if it names none, in all
+ * specifications on the site. `preferred` contains the specifications under `api` in docs.json. Set `hasRemote` if
+ * docs.json names specifications that have no local copy.
  */
 export function resolvePageReference(
   specs: Specs,
@@ -189,7 +192,7 @@ function firstWith(
   return undefined;
 }
 
-/** Returns the target of a reference in this specification. */
+/** Returns the target of a reference in this specification, or undefined if the specification doesn't contain it. */
 export function findTarget(spec: SpecOutline, reference: EndpointReference): EndpointTarget | undefined {
   switch (reference.form) {
     case "operation": {
@@ -217,7 +220,7 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
   return isExactMethod(target.operation, reference.method.text, profile.name);
 }
 
-/** Whether readers may see something else, because specifications with different content define the target. */
+/** Whether readers may see another target, because several specifications define it with different content. */
 export function isAmbiguous({ candidates }: FoundReference): boolean {
   const [first, ...others] = candidates;
   return others.some(({ digest }) => digest === undefined || digest !== first?.digest);
@@ -225,7 +228,10 @@ export function isAmbiguous({ candidates }: FoundReference): boolean {
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
 
-/** Frontmatter fields that refer to a specification. If a page has several, the service uses the first. */
+/**
+ * Frontmatter fields that refer to a specification. If a page has several of them, the service uses the first one in
+ * this list.
+ */
 export const endpointFields = ["openapi-schema", "openapi", "asyncapi"] as const;
 export type EndpointField = (typeof endpointFields)[number];
 
@@ -236,7 +242,7 @@ export interface PageEndpoint {
   readonly resolution: Resolution;
 }
 
-/** Returns the references in a page's frontmatter, with the one that applies first. */
+/** Returns the references in a page's frontmatter. The one that applies comes first. */
 export function endpointsOfPage(
   site: Pick<Site, "config" | "specs">,
   page: PageOutline,
@@ -244,7 +250,7 @@ export function endpointsOfPage(
   return ofSpecs(site.config)(site.specs)(page);
 }
 
-/** Returns all pages that refer to a specification, with the field that applies. */
+/** Returns all pages that refer to a specification, each with the field that applies. */
 export function pageEndpoints(site: Pick<Site, "config" | "specs" | "pages">): readonly PageEndpoint[] {
   return endpointsOfPages(site.config)(site.specs)(site.pages);
 }
@@ -266,7 +272,8 @@ const endpointsOfPages = derive((config: Config) =>
 );
 
 /**
- * The few pages that have such a field. Cached separately, so that they aren't recomputed while docs.json is edited.
+ * The few pages that have such a field. They're cached separately, so that they aren't recomputed when docs.json is
+ * edited.
  */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
@@ -274,7 +281,7 @@ export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOut
   return found;
 });
 
-/** Cached for each page, so that editing one page doesn't check the thousands of others again. */
+/** Cached for each page, so that thousands of other pages aren't checked again when one page is edited. */
 const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
@@ -319,11 +326,11 @@ function resolve(
 }
 
 /**
- * The maximum number of remote specifications. No site needs more, and each one is a copy that is stored and parsed.
+ * The maximum number of remote specifications, because a copy of each one is stored and parsed. Sites don't need more.
  */
 const maxSources = 50;
 
-/** Returns the unique URLs of remote specifications in docs.json and pages, as written. */
+/** Returns the URLs of remote specifications in docs.json and on pages, as written and without duplicates. */
 export function remoteSources(site: Pick<Site, "config" | "pages">): readonly string[] {
   return sources(site.config)(site.pages);
 }
@@ -365,7 +372,7 @@ function fileOf(read: ReturnType<typeof readOperationReference>): string[] {
   return read.ok && read.reference.file ? [read.reference.file.text] : [];
 }
 
-/** A navigation entry that refers to an endpoint, such as `GET /users`, and its target. */
+/** A navigation entry that refers to an endpoint, such as `GET /users`, together with its target. */
 export interface EndpointEntry {
   readonly entry: NavEntry;
   readonly resolution: Resolution;
@@ -409,9 +416,9 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 });
 
 /**
- * Returns the specification that includes a file that isn't itself a specification. Problems in the file are
- * reported in the context of that specification. If there are several, returns the first one that is used,
- * because others might not have been analyzed.
+ * Returns the specification that includes a file that isn't itself a specification. Problems in the file are reported
+ * for that specification. If several specifications include the file, returns the first one that the site uses, because
+ * the others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
@@ -433,8 +440,8 @@ export interface OperationAtAddress {
 }
 
 /**
- * Returns the operations that a page's `api` field can refer to. Because the field doesn't name a specification, these
- * are the operations with its method and path and, for a full URL, a matching server. Returns undefined if the field
+ * Returns the operations that a page's `api` field can refer to. The field doesn't name a specification, so these are
+ * all operations with the same method and path and, for a full URL, a matching server. Returns undefined if the field
  * has another format.
  */
 export function operationsAtAddress(

@@ -9,17 +9,20 @@ import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 
-/** A specification that docs.json names, and where it's used. */
+/** A specification that docs.json names, with the location where it's used. */
 interface NamedSource {
   readonly family: SpecFamily;
   readonly source: SpecSource;
   /** The index in the specification's array, or 0 for a single value. */
   readonly index: number;
-  /** The navigation element that contains the specification. Undefined under `api`. */
+  /** The navigation element that sets the specification. Undefined if it's under `api`. */
   readonly element: NavElement | undefined;
 }
 
-/** All `openapi` and `asyncapi` values in docs.json: those under `api`, followed by the others in navigation order. */
+/**
+ * All `openapi` and `asyncapi` values in docs.json. Those under `api` come first, followed by the others in navigation
+ * order.
+ */
 export const namedSources = derive((config: Config): readonly NamedSource[] => {
   const api = getJsonValue(config.root, "api");
   const families = ["openapi", "asyncapi"] as const;
@@ -40,8 +43,8 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
 });
 
 /**
- * Returns the named sources with their specifications. The specification is undefined if the file isn't in the site or
- * hasn't been loaded yet.
+ * Returns the sources in docs.json, each with its specification. The specification is undefined if the file isn't in
+ * the site or hasn't been loaded yet.
  */
 export function sourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
@@ -58,15 +61,15 @@ const withSpecs = derive((config: Config) =>
   ),
 );
 
-/** Returns the sources that an element itself sets. */
+/** Returns the sources that an element sets itself. Inherited ones aren't included. */
 export function ownSources(element: NavElement, family: SpecFamily): readonly SpecSource[] {
   const sources = element[family];
   return sources && !sources.inherited ? sources.value : [];
 }
 
 /**
- * Returns the folder for the pages that are generated from a source, in lowercase, without leading and trailing
- * slashes. The default is `api-reference`.
+ * Returns the folder of the pages that are generated from a source. It's in lowercase and has no leading or trailing
+ * slash. The default is `api-reference`.
  */
 export function directoryOf(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
@@ -77,7 +80,7 @@ export function directoryOf(source: SpecSource | undefined): string {
     .toLowerCase();
 }
 
-/** Returns the first specification that consists of or includes the file. */
+/** Returns the first specification that is this file or includes it. */
 export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
   const own = site.specs.get(file);
   if (own) return own;
@@ -85,7 +88,7 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
   return undefined;
 }
 
-/** Returns the problem that prevents reading a specification at all. */
+/** Returns the problem that makes a specification unreadable, or undefined if there is none. */
 export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
   return spec.problems.find((problem) => "reason" in problem);
 }
@@ -98,8 +101,9 @@ export function isReadable(spec: SpecOutline): boolean {
 type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
- * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for it or, without a
- * list, the files that extend it. Docwright doesn't apply overlays, so the content that readers see is unknown.
+ * Whether OpenAPI Overlays change the specification. These are the overlays that docs.json lists for the specification
+ * or, if it lists none, the overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
+ * readers see.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
   return withOverlays(site).has(spec);
@@ -140,9 +144,9 @@ const ofParts = derive((config: Config) =>
 );
 
 /**
- * Returns the errors in a specification, if it has been analyzed, as the service treats them. A service that validates
- * the file as written tolerates errors that appear only after references are resolved, and doesn't validate the content
- * of extensions at all.
+ * Returns the errors in a specification, depending on how the service validates it. Returns an empty list if the
+ * specification hasn't been analyzed. A service that validates the file as written tolerates errors that appear only
+ * after references are resolved, and doesn't validate the content of extensions.
  */
 export function getServiceFaults({ studies, profile }: Site, { path }: SpecOutline): readonly SpecFault[] {
   const faults = studies.get(path)?.faults ?? [];

@@ -14,8 +14,8 @@ import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./spe
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
- * Whether a page at this path could come from a source that Docwright can't read: a remote, unread, or broken
- * specification, or another source of reference pages.
+ * Whether a page at this path could be generated from a source that Docwright can't read. This can be a specification
+ * that is remote, invalid, or not loaded yet, or another source of reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
   const { unread, others, anywhere } = unreadFolders(site);
@@ -27,7 +27,7 @@ export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string)
   );
 }
 
-/** Whether a page at this path could come from a remote specification. */
+/** Whether a page at this path could be generated from a remote specification. */
 export function mayBeRemote(site: Parts, slug: string): boolean {
   return unreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
 }
@@ -36,8 +36,8 @@ export function mayBeRemote(site: Parts, slug: string): boolean {
 const neverGenerated = /[\s(){},.'\p{Lu}]/u;
 
 /**
- * Whether the path can belong to one of a specification's pages in this folder. The paths of these pages consist of a
- * tag, if there is one, and a name. The path of the folder itself leads to its first page.
+ * Whether the path could be that of a page generated in this folder. Below the folder, such a path consists of a tag,
+ * if there is one, and a name. The path of the folder itself leads to its first page.
  */
 function mayContain(folder: string, slug: string): boolean {
   const below = belowFolder(folder, withoutPageExtension(slug));
@@ -45,7 +45,7 @@ function mayContain(folder: string, slug: string): boolean {
 }
 
 /**
- * Returns the rest of a path in a folder. Returns `""` for the folder itself, and undefined if the path isn't in the
+ * Returns the part of a path below a folder. It's `""` for the folder itself, and undefined if the path isn't in the
  * folder.
  */
 function belowFolder(folder: string, slug: string): string | undefined {
@@ -54,10 +54,13 @@ function belowFolder(folder: string, slug: string): string | undefined {
 }
 
 interface UnreadFolders {
-  /** The folders of specifications that are remote or can't be read. */
+  /**
+   * The folders for pages of specifications that are remote or can't be read. `remote` contains only those that are
+   * remote.
+   */
   readonly unread: readonly string[];
   readonly remote: readonly string[];
-  /** The folders of other sources. */
+  /** The folders for pages from other sources. */
   readonly others: readonly string[];
   /** Whether another source can create pages in any folder. */
   readonly anywhere: boolean;
@@ -67,7 +70,9 @@ function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
   return foldersIn(config)(specs)(profile);
 }
 
-/** Reasons why the service ignores a specification in a navigation element, so that no pages are created there. */
+/**
+ * The reasons why the service ignores a specification in a navigation element. No pages are generated from it there.
+ */
 const ignored: ReadonlySet<ExclusionReason> = new Set([
   "not-the-first",
   "asyncapi-beside-openapi",

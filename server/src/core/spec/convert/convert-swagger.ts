@@ -18,21 +18,20 @@ import { createMessage, refuse, type Refusal } from "../../text/message.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
-  /** Assumptions and losses in the conversion, as sentences without duplicates. */
+  /** Sentences about assumptions that were made and content that was lost during the conversion, without duplicates. */
   readonly notes: readonly string[];
 }
 
 /**
- * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Parts that it converts
- * incorrectly are handled before (see `prepareSwagger`) and after it runs, and the author's data never passes through
- * the library. Returns undefined for documents that differ too much from Swagger 2.0.
+ * Converts a Swagger 2.0 document to OpenAPI 3. A library does most of the conversion. Docwright converts the parts
+ * that the library gets wrong before the library runs (see `prepareSwagger`) and afterward. The author's data never
+ * passes through the library. Returns undefined for documents that differ too much from Swagger 2.0.
  */
 export function convertSwagger(source: JsonObject, target: ConversionTarget): ConvertedDocument | undefined {
   try {
     return convert(source, target);
   } catch {
-    // The library throws an error if the document isn't Swagger at all, for example, if it's a list instead of an
-    // object.
+    // The library throws an error if the document isn't Swagger at all, such as a list instead of an object.
     return undefined;
   }
 }
@@ -66,7 +65,7 @@ const parameterOrder = [
   "explode",
 ];
 
-/** Returns the document in the usual key order. */
+/** Returns the document with its keys in the usual order. */
 function arranged(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
   return sortKeys(arrangedParts({ ...document, openapi: version }) as JsonObject, rootOrder);
@@ -87,7 +86,7 @@ function arrangedParts(value: unknown): unknown {
 
 const soundName = /^[\w.-]+$/;
 
-/** Renames shared components. Their names can contain any characters in Swagger 2.0 but only a few in OpenAPI 3. */
+/** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in names. */
 function withSoundNames(document: JsonObject, note: (text: string) => void): JsonObject {
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
@@ -146,13 +145,13 @@ export type Conversion =
   | {
       readonly ok: true;
       readonly text: string;
-      /** Sentences about what the author should know before using the result. */
+      /** Sentences about what the author should know before using the converted file. */
       readonly notes: readonly string[];
     }
-  /** A refusal with a sentence about why the file can't be converted. */
+  /** The reason why the file can't be converted. */
   | Refusal;
 
-/** Anchors can expand to far more than the length of their file. */
+/** The maximum number of values in the document. Through YAML anchors, it can become far larger than its file. */
 const maxNodes = 2_000_000;
 
 /**
@@ -194,7 +193,7 @@ const laidOutAnew = "The file is reformatted, so its line breaks and spaces may 
 
 interface Reading {
   readonly text: string;
-  /** A prefix for the digits of numbers that JavaScript would round. */
+  /** The prefix that is added to the digits of numbers that JavaScript would round. */
   readonly numberMark: string;
   left: number;
   readonly open: Set<SpecNode>;
@@ -206,7 +205,7 @@ function freeMark(text: string): string {
   return mark;
 }
 
-/** Returns the node as a plain value. Returns undefined for a circular reference, or if the budget is used up. */
+/** Returns the node as a plain value, or undefined if it contains a circular reference or the budget is used up. */
 function plainOf(node: SpecNode | undefined, reading: Reading): unknown {
   if (!node || --reading.left < 0 || reading.open.has(node)) {
     reading.left = -1;
@@ -230,8 +229,8 @@ function scalarOf({ value, range }: Extract<SpecNode, { kind: "scalar" }>, readi
 }
 
 /**
- * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, but the author means the
- * string `1.10`.
+ * Returns the document with its version as a string. YAML parses `version: 1.10` as a number, although the author means
+ * the string `1.10`.
  */
 function withTextVersion(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];

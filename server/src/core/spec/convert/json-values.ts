@@ -1,4 +1,4 @@
-/** A specification as plain values during conversion. */
+/** A specification as plain values while it's being converted. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -20,7 +20,7 @@ export function getTextAt(value: unknown, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Returns the strings of a list, or undefined if it contains none. */
+/** Returns the strings of the list at a key, or undefined if it contains none. */
 export function getTextsAt(value: unknown, key: string): readonly string[] | undefined {
   const texts = getListAt(value, key)?.filter((item) => typeof item === "string");
   return texts && texts.length > 0 ? texts : undefined;
@@ -31,7 +31,7 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Returns the object with only the given keys. Missing keys are skipped. */
+/** Returns the object with only the given keys, if it has them. */
 export function withOnly(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key]]] : [])));
 }
@@ -46,18 +46,18 @@ export function sortKeys(value: JsonObject, first: readonly string[]): JsonObjec
   return { ...withOnly(value, first), ...without(value, ...first) };
 }
 
-/** Keys whose value is a map with names chosen by the author. These names have no meaning in the specification. */
+/** Keys whose value is a map with names that the author chooses. In these names, no keyword has a special meaning. */
 const nameMaps: ReadonlySet<string> = new Set([
   "properties", "patternProperties", "definitions", "parameters", "responses", "securityDefinitions", "paths",
   "headers", "scopes", "x-definitions",
 ]); // prettier-ignore
 
-/** Keys whose value is the author's data, which has no meaning in the specification. */
+/** Keys whose value is the author's data. In data, no keyword has a special meaning. */
 const data: ReadonlySet<string> = new Set(["example", "default", "enum", "const"]);
 
 /**
  * Replaces a specification's examples, defaults, and extensions with symbols, so that a converter doesn't interpret
- * keys in them. `restore` puts them back at their new positions.
+ * their keys. `restore` replaces the symbols with the values again, wherever the converter has moved them.
  */
 export function hideData(document: JsonObject): {
   readonly document: JsonObject;
@@ -85,7 +85,9 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
   return Object.fromEntries(entries) as JsonObject;
 }
 
-/** References in an extension must point to the new location of their target after the conversion. */
+/**
+ * Updates the references in an extension. After the conversion, they must point to the new location of their target.
+ */
 function withNewPlaces(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNewPlaces);
   if (!isJsonObject(value)) return value;
@@ -96,7 +98,7 @@ function withNewPlaces(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, placed(key, item)]));
 }
 
-/** Replaces a value with a symbol. Primitive values stay, because they can't be misinterpreted. */
+/** Replaces a list or object with a symbol. Primitive values stay as they are, because they can't be misinterpreted. */
 function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
@@ -112,8 +114,8 @@ function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknow
 }
 
 /**
- * Converts schemas from OpenAPI 3.0 to the 3.1 form, in which null is a type and an exclusive limit is a number. All
- * other 3.0 keywords have the same meaning.
+ * Converts schemas from OpenAPI 3.0 to the form used in 3.1, in which null is a type and an exclusive limit is a
+ * number. All other keywords have the same meaning in both versions.
  */
 export function withNullTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNullTypes);
@@ -125,8 +127,8 @@ export function withNullTypes(value: unknown): unknown {
 }
 
 /**
- * Converts lists of types to choices of one type each. Swagger 2.0 allows such lists in some positions, but OpenAPI 3.0
- * doesn't allow them at all.
+ * Converts lists of types to alternatives with one type each. Swagger 2.0 allows such lists in some positions, but
+ * OpenAPI 3.0 doesn't allow them anywhere.
  */
 export function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);
@@ -175,7 +177,8 @@ function withNull(schema: JsonObject): JsonObject {
   const rest = without(schema, "nullable");
   const { type } = rest;
   const list = rest["enum"];
-  // An enum's values are hidden as data at this point. A list that contains the values and null is equivalent.
+  // If there's an enum, `null` can't be added to its values, because they're hidden as data at this point. The `anyOf`
+  // below is equivalent.
   if (typeof type === "string" && list === undefined)
     return Object.fromEntries(
       Object.entries(rest).map(([key, one]) => [key, key === "type" ? [type, "null"] : one]),

@@ -30,7 +30,9 @@ export const valueKeys: readonly string[] = [
   "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
 ]; // prettier-ignore
 
-/** Returns an operation with its own body and media types as in OpenAPI 3. Other parameters stay unchanged. */
+/**
+ * Returns an operation with its body and media types in the form used in OpenAPI 3. Other parameters stay unchanged.
+ */
 function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
@@ -162,7 +164,7 @@ function valueOf(field: JsonObject): JsonObject {
   return field["type"] === "file" ? { ...value, type: "string", format: "binary" } : value;
 }
 
-/** Returns the encoding of a list in a form. By default, lists are comma-separated. */
+/** Returns the encoding of a list in a form. By default, list items are separated by commas. */
 function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
   switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
@@ -187,7 +189,8 @@ function responsesOf(operation: JsonObject, { document, note }: Surroundings): J
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
-    // A shared response has the media types of the entire file. A response with other media types must be inlined.
+    // A shared response has the media types of the entire file. If the operation sets other media types, the response
+    // is inlined.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;
   });
@@ -202,7 +205,8 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 
 /**
  * Converts the parts of a Swagger 2.0 document to OpenAPI 3 that the conversion library gets wrong (version 0.1.11):
- * bodies, forms and media types, servers, security, and polymorphism. Data must be hidden first (see `hideData`).
+ * bodies, forms and media types, servers, security, and polymorphism. Call `hideData` first, so that keys in the
+ * author's data aren't converted.
  */
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const around: Surroundings = { document, address: addressOf(document), note };
@@ -230,8 +234,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
 }
 
 /**
- * Returns the server's URL, such as `//api.example.com/v1`. It has no trailing slash, because that would result in a
- * double slash.
+ * Returns the server's URL, such as `//api.example.com/v1`. Any trailing slash is removed, because paths start with
+ * one.
  */
 function addressOf(document: JsonObject): string | undefined {
   const host = getTextAt(document, "host");
@@ -265,7 +269,7 @@ function pathItemOf(item: unknown, around: Surroundings): unknown {
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
 
-/** Returns the parameters that aren't part of a body, in a form that the library preserves completely. */
+/** Returns the parameters that aren't part of a body, in a form in which the library preserves them completely. */
 function withParameters(holder: JsonObject, { document, note }: Surroundings): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
@@ -324,7 +328,7 @@ function securityOf(scheme: unknown): unknown {
   return { type: "oauth2", flows: { [flow]: details }, ...about };
 }
 
-/** Converts schema keywords that differ: the discriminator and nullable values. */
+/** Converts the schema keywords that differ in OpenAPI 3: the discriminator and nullable values. */
 function schemasIn(value: unknown, note: Note, inItems = false): unknown {
   if (Array.isArray(value)) return value.map((item) => schemasIn(item, note));
   if (!isJsonObject(value)) return value;

@@ -7,18 +7,18 @@ import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { exampleValue, getSchemaExtensions, plainObjectOf, type SchemaModel } from "./schema-model.ts";
 
-/** A channel of AsyncAPI 3 as readers see it, built in the same way as `OperationModel`. */
+/** An AsyncAPI 3 channel as readers see it. Its model is built like `OperationModel`. */
 export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** The address, such as `rooms/{room}`. Undefined if it's known only at runtime. */
+  /** The address, such as `rooms/{room}`. Undefined if it's determined at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The servers that the channel names, or all servers in the file if it doesn't name any. */
+  /** The servers that the channel specifies. If it doesn't specify any, all servers in the file. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
@@ -27,7 +27,7 @@ export interface ChannelModel {
   /** Protocol-specific values as plain data, by protocol. */
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether something was left out because of its size (see `OperationModel`). */
+  /** Whether any schema was omitted because of its size (see `OperationModel`). */
   readonly cut: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ChannelServerModel {
   readonly description: string | undefined;
   /** The variables in braces in the host and pathname. Undefined if none are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Alternatives, of which any one is sufficient. Undefined if no authentication is required. */
+  /** Alternative security schemes. Any one of them is sufficient. Undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 
@@ -65,7 +65,7 @@ export interface MessageModel {
   readonly description: string | undefined;
   readonly contentType: string | undefined;
   readonly headers: SchemaModel | undefined;
-  /** The payload's schema. Undefined if it's written in another schema language (`schemaFormat`). */
+  /** The payload's schema. Undefined if it's in another schema language (`schemaFormat`). */
   readonly payload: SchemaModel | undefined;
   readonly schemaFormat: string | undefined;
   readonly examples: readonly MessageExampleModel[];
@@ -82,18 +82,18 @@ export interface ChannelOperationModel {
   /** The key under `operations`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** The action of the described application. */
+  /** The action from the point of view of the described application. */
   readonly action: "send" | "receive";
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   /**
-   * The IDs of the channel's messages that the operation uses. If the operation doesn't name any, it uses all of them.
+   * The IDs of the channel's messages that the operation uses. If the operation doesn't list any, it uses all of them.
    */
   readonly messages: readonly string[];
-  /** Alternatives, of which any one is sufficient. */
+  /** Alternative security schemes. Any one of them is sufficient. */
   readonly security: readonly SecurityNeed[];
-  /** The reply channel and the messages used on it. */
+  /** The channel that replies are sent on and the messages used for them. */
   readonly reply:
     | {
         readonly channel: string | undefined;
@@ -105,7 +105,7 @@ export interface ChannelOperationModel {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a channel's messages. Traits provide the fields that a message doesn't set. */
+/** Returns a channel's messages. Fields that a message doesn't set are taken from its traits. */
 export function readMessages(reader: ModelReader, channel: Spot): readonly MessageModel[] {
   return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
     const spot = reader.mayRead() ? reader.follow(isWithinBudget(channel, value)) : undefined;
@@ -146,7 +146,7 @@ export function isReadableFormat(format: string): boolean {
 
 const readable = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
-/** Returns a schema. It may be inside an object that specifies its schema language. */
+/** Returns a schema, which may be wrapped in an object that specifies its schema language. */
 function readPayload(
   reader: ModelReader,
   owner: Spot,
@@ -185,8 +185,8 @@ function readExamples(reader: ModelReader, speakers: readonly Spot[]): readonly 
 }
 
 /**
- * Returns the channel with that ID, without the fields that are set at the end of reading. Returns undefined if the
- * file has no such channel.
+ * Returns the channel with this ID, or undefined if the file has no such channel. The fields that are known only after
+ * all schemas have been read aren't set yet.
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "cut"> | undefined {
   const { root } = reader;
@@ -270,7 +270,7 @@ function readParameters(reader: ModelReader, channel: Spot): readonly ChannelPar
   });
 }
 
-/** Returns the operations that refer to the channel in any way. */
+/** Returns the operations whose `channel` refers to this channel, directly or through other references. */
 function readOperations(
   reader: ModelReader,
   root: Spot,
@@ -310,7 +310,8 @@ function readReply(reader: ModelReader, operation: Spot): ChannelOperationModel[
 }
 
 /**
- * Returns the names of messages, which are references within the channel, such as `#/channels/rooms/messages/joined`.
+ * Returns the names of messages. They're written as references into the channel, such as
+ * `#/channels/rooms/messages/joined`.
  */
 function messageNames(owner: Spot): readonly string[] {
   return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {

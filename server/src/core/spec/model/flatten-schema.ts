@@ -15,14 +15,16 @@ export interface HasSchemas {
 
 const maxParts = 1_000;
 
-/** Returns the schema combined with everything else that applies to the same value. Stops at circular references. */
+/**
+ * Returns the schema combined with all other schemas that always apply to the same value. Stops at circular references.
+ */
 export function flattenSchema(models: HasSchemas, schema: SchemaModel): FlatSchema {
   const flat = new Flattening(models);
   flat.add(schema, false);
   return flat.result();
 }
 
-/** Returns the final target of a schema that is only a reference. Returns undefined if the target is unknown. */
+/** Returns the schema itself or, if it's a reference, the final target. Returns undefined if the target is unknown. */
 export function namedSchema(models: HasSchemas, schema: SchemaModel): SchemaModel | undefined {
   let at: SchemaModel | undefined = schema;
   for (let left = maxParts; at?.ref !== undefined && left > 0; left--) at = models.schemas.get(at.ref);
@@ -62,7 +64,7 @@ class Flattening {
     description?: string | undefined;
   } = {};
   #types: readonly SchemaType[] | undefined;
-  /** Whether `null` is allowed. Undefined until a part defines this. */
+  /** Whether `null` is allowed. Undefined until a part of the schema determines this. */
   #nullable: boolean | undefined;
   #enum: readonly unknown[] | undefined;
   #additional: SchemaModel | boolean | undefined;
@@ -74,9 +76,7 @@ class Flattening {
     this.#models = models;
   }
 
-  /**
-   * Adds a schema. With `orNull`, `null` is also allowed, so it doesn't matter how the schema itself handles `null`.
-   */
+  /** Adds a schema. With `orNull`, `null` is also allowed, even if the schema itself doesn't allow it. */
   add(schema: SchemaModel, orNull: boolean): void {
     if (this.#seen.has(schema)) return;
     this.#seen.add(schema);
@@ -93,7 +93,7 @@ class Flattening {
     this.#addObject(schema);
     this.#items ??= schema.items;
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
-    // With `nullable` and `allOf`, the parts formally disallow null again, but authors never intend that.
+    // If a schema has `nullable` and `allOf`, its parts formally don't allow null, but authors never intend that.
     const partsOrNull = orNull || (schema.nullable && schema.types.length === 0);
     for (const part of schema.allOf) this.add(part, partsOrNull);
     this.#addChoices(schema.oneOf, partsOrNull);
@@ -183,9 +183,9 @@ const maxShown = 5;
 const anyValue = "any value";
 
 /**
- * Describes the values that a schema allows in the specification's terms: `array of string`, `User or null`, `object`,
- * `any value`. Objects and choices use their name if they have one. With `models`, a simpler named schema (`UserId`, a
- * string) is described by its type.
+ * Describes the values that a schema allows in the specification's terms, such as `array of string`, `User or null`,
+ * `object`, or `any value`. If an object or a choice has a name, the name is used. If `models` is passed, a simpler
+ * named schema, such as the string `UserId`, is described by its type.
  */
 export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): string {
   return joined(kindsOf(schema, models, maxDepth));
@@ -193,7 +193,9 @@ export function describeSchemaType(schema: SchemaModel, models?: HasSchemas): st
 
 type Describe = (schema: SchemaModel, models: HasSchemas | undefined, depth: number) => readonly string[];
 
-/** Returns the allowed kinds with `null` last, or an empty list if every value is allowed. */
+/**
+ * Returns descriptions of the allowed kinds of values, with `null` last. Returns an empty list if any value is allowed.
+ */
 function kindsOf(schema: SchemaModel, models: HasSchemas | undefined, depth: number): readonly string[] {
   const kinds = kindsBesideNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));
@@ -217,7 +219,7 @@ const kindsBesideNull: Describe = (schema, models, depth) => {
   return parts.find((kinds) => kinds.length > 0) ?? kindsByKeys(schema, models, depth);
 };
 
-/** Infers the type from other keywords if the schema doesn't set it. */
+/** Infers the type from other keywords if the schema doesn't specify it. */
 const kindsByKeys: Describe = (schema, models, depth) => {
   const { properties, required, patternProperties, items, prefixItems, constant } = schema;
   if (properties.length > 0 || required.length > 0 || patternProperties) return ["object"];

@@ -2,22 +2,19 @@ import { followSpot, type RefOrigin, resolveRef, getDocumentRoot, type Spot } fr
 import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
-/**
- * The maximum number of schemas that one operation can add. Those from operations that were read earlier don't count
- * again.
- */
+/** The maximum number of named schemas that one operation can add, not counting those that earlier operations added. */
 const maxSchemas = 2_000;
-/** The maximum number of schemas, named or not, that are read for each named schema. */
+/** The number of schemas, with or without a name, that can be read for each named schema on average. */
 const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
- * The shared state for reading several operations in one specification. Schemas with a name are read once, and only if
- * something refers to them.
+ * The shared state for reading several operations in one specification. Each named schema is read only once, and only
+ * if something refers to it.
  */
 export class ModelReader {
   readonly files: SpecFiles;
-  /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
+  /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly refStandsAlone: boolean;
   /** The version as written. Empty if the file has none. */
   readonly version: string;
@@ -37,24 +34,24 @@ export class ModelReader {
     this.refStandsAlone = /^3\.0\b/.test(this.version);
   }
 
-  /** Resets the budget for the next operation, optionally to a smaller one. */
+  /** Resets the budget for the next operation, optionally with a smaller maximum. */
   startAnew(max: number = maxSchemas): void {
     this.#cut = false;
     this.#partsLeft = max * partsPerSchema;
     this.#mostKnown = Math.min(this.#known.size + max, maxSchemasInAll);
   }
 
-  /** Whether something has been left out since the start. */
+  /** Whether anything has been omitted since the budget was last reset. */
   get wasCut(): boolean {
     return this.#cut;
   }
 
-  /** Returns a schema that something refers to and that hasn't been read yet. */
+  /** Returns a schema that something refers to and that hasn't been read yet, or undefined if there is none. */
   nextNamed(): { readonly id: SchemaId; readonly spot: Spot } | undefined {
     return this.#waiting.pop();
   }
 
-  /** Counts one more subschema. Returns false if there are too many. */
+  /** Counts another schema. Returns false if there are too many. */
   mayRead(): boolean {
     if (--this.#partsLeft >= 0) return true;
     this.noteCut();
@@ -76,14 +73,16 @@ export class ModelReader {
     return spot && node && this.follow(isWithinBudget(spot, node));
   }
 
-  /** Returns the ID of the schema that a reference points to, and ensures that the schema will be in `schemas`. */
+  /**
+   * Returns the ID of the schema that a reference points to, and ensures that the schema is added to `schemas` later.
+   */
   named(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
     return this.await(result.target.id, result.target) ? { ref: result.target.id } : "cut";
   }
 
-  /** Records a schema to be read later, so that it will be in `schemas`. Returns false if there are too many. */
+  /** Marks a schema to be read and added to `schemas` later. Returns false if there are too many. */
   await(id: SchemaId, spot: Spot): boolean {
     if (this.#known.has(id)) return true;
     if (this.#known.size >= this.#mostKnown) {
@@ -100,7 +99,7 @@ export class ModelReader {
   }
 }
 
-/** Returns a node within a spot as a separate spot. */
+/** Returns a node inside another one together with its file and its base for references. */
 export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };

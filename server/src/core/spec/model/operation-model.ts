@@ -16,10 +16,10 @@ import {
 } from "./schema-model.ts";
 
 /**
- * One operation as readers see it, with all references in the specification resolved. The preview, the playground,
- * drift, and migration use it. It's plain data that the specification worker creates on demand, so that large
- * specifications don't have to be expanded completely. References between schemas remain references
- * (`SchemaModel.ref`), which keeps cycles finite. `SpecModels.schemas` contains their targets.
+ * One operation as readers see it, with all references in the specification resolved. It's used by the preview, the
+ * playground, drift checks, and migration. It's plain data, which the specification worker creates on demand, so that
+ * large specifications don't have to be expanded completely. References between schemas remain references
+ * (`SchemaModel.ref`), so circular schemas are finite. `SpecModels.schemas` contains their targets.
  */
 export interface OperationModel {
   /** The uppercase method, such as `GET`. Methods in OpenAPI 3.2's `additionalOperations` stay as written. */
@@ -33,22 +33,22 @@ export interface OperationModel {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The operation's servers, or its path's servers, or the file's servers. */
+  /** The servers of the operation. If it has none, those of its path, or otherwise those of the file. */
   readonly servers: readonly ServerModel[];
   /**
    * Alternative security requirements of the operation or, if it has none, of the file. Each one requires all of its
    * schemes. An empty requirement means that no authentication is required, and an empty list in the file (`security:
-   * []`) means the same. If there are no entries, none are specified.
+   * []`) means the same. The list is empty if the specification doesn't define any requirements.
    */
   readonly security: readonly (readonly SecurityNeed[])[];
-  /** The parameters in file order, including the path's parameters unless the operation overrides them. */
+  /** The parameters in file order. They include those of the path that the operation doesn't override. */
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
   readonly responses: readonly ResponseModel[];
   readonly callbacks: readonly string[];
-  /** The operation's vendor and `x-` keys as plain values. */
+  /** The operation's vendor extensions and other `x-` keys as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Whether something was left out because of its size. The affected schemas have `cut`. */
+  /** Whether any schema was omitted because of its size. In this case, `cut` is set in the affected schemas. */
   readonly cut: boolean;
 }
 
@@ -88,13 +88,13 @@ export interface ParameterModel {
   readonly style: string | undefined;
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
-  /** For query parameters, whether an empty value after `=` is meaningful. */
+  /** For query parameters, whether an empty value is meaningful. */
   readonly allowEmptyValue?: true;
-  /** The schema. For `content`, it's the schema of the single media type. */
+  /** The parameter's schema. If the parameter has `content`, the schema of its only media type. */
   readonly schema: SchemaModel | undefined;
   /** The media type, if the parameter has `content` instead of `schema`. */
   readonly mediaType: string | undefined;
-  /** For `content`, the encoding of its properties as plain values. */
+  /** If the parameter has `content`, the encoding of its properties as plain values. */
   readonly encoding?: Readonly<Record<string, unknown>>;
   readonly examples: readonly ExampleModel[];
 }
@@ -124,33 +124,38 @@ export interface MediaModel {
   readonly examples: readonly ExampleModel[];
   /** The encoding of a form's parts, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
-  /** The headers of a multipart body's parts (Encoding Object, `headers`) by property. Undefined if no part has any. */
+  /**
+   * The headers of a multipart body's parts (Encoding Object, `headers`) by property. Undefined if no part has headers.
+   */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
   /**
-   * The encoding of positional parts in a multipart body. Undefined if the body has neither `prefixEncoding` nor
-   * `itemEncoding`.
+   * The encoding of parts identified by position in a multipart body. Undefined if the body has neither
+   * `prefixEncoding` nor `itemEncoding`.
    */
   readonly positions?: PositionsModel;
 }
 
 /** `prefixEncoding` and `itemEncoding` (OpenAPI 3.2.0, “Encoding By Position”). */
 export interface PositionsModel {
-  /** The encoding of the parts at the same positions. */
+  /** The encoding of the first parts, by position. */
   readonly first: readonly PositionModel[];
-  /** The encoding of all parts after them. */
+  /** The encoding of all further parts. */
   readonly rest?: PositionModel;
 }
 
 /**
- * A positional part's Encoding Object. `style`, `explode`, and `allowReserved` apply only to parts with names and
- * values.
+ * The Encoding Object of a part identified by position. `style`, `explode`, and `allowReserved` apply only to parts
+ * that have a name.
  */
 export interface PositionModel {
   readonly contentType: string | undefined;
   readonly headers: readonly ParameterModel[];
   /** Set for a part that is itself a multipart document (“Nested Encoding”). */
   readonly inside?: PositionsModel;
-  /** For a part that is a form or a multipart document with named parts, its `encoding` as plain values by property. */
+  /**
+   * The encoding of the properties as plain values, if the part is itself a form or a multipart document with named
+   * parts.
+   */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
@@ -158,20 +163,20 @@ export interface ExampleModel {
   /** The key in `examples`. Empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** A plain value of up to 100 KB. Undefined if it's larger or stored elsewhere. */
+  /** The value as plain data of at most 100 KB. Undefined if it's larger or isn't in the specification. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
 
-/** The models of some of a specification's operations, with each schema that they refer to once. */
+/** The models of some of a specification's operations, and all schemas that they refer to, without duplicates. */
 export interface SpecModels {
   /** The operations by `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;
-  /** All schemas that a `ref` in a model or in another schema in this map refers to. */
+  /** The targets of every `ref` in the models and in the schemas in this map. */
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** Returns the key for requesting and finding an operation, such as `GET /users` or `webhook order.paid`. */
+/** Returns the key that an operation is requested and stored by, such as `GET /users` or `webhook order.paid`. */
 export function operationKey(operation: {
   readonly method: string;
   readonly path: string;
@@ -193,7 +198,7 @@ export interface WholeChannel {
 }
 
 /**
- * Returns the model of one operation. Returns undefined if the specification has none with that method and path. The
+ * Returns the model of one operation, or undefined if the specification has no operation with that method and path. The
  * cost depends on the operation and its schemas, not on the size of the specification.
  */
 export function operationModel(files: SpecFiles, requested: RequestedOperation): WholeOperation | undefined {
@@ -202,7 +207,7 @@ export function operationModel(files: SpecFiles, requested: RequestedOperation):
   return operation && { operation, schemas: reader.schemas };
 }
 
-/** Yields the models of several operations, one per step. Skips missing operations. */
+/** Reads one operation per step and returns the models. Operations that don't exist are skipped. */
 export function* modelsOf(
   files: SpecFiles,
   requested: Iterable<RequestedOperation>,
@@ -218,8 +223,8 @@ export function* modelsOf(
 }
 
 /**
- * Returns the model of one channel with the schemas that it refers to. Returns undefined if the specification has no
- * channel with that ID.
+ * Returns the model of one channel with the schemas that it refers to, or undefined if the specification has no channel
+ * with that ID.
  */
 export function channelModel(files: SpecFiles, id: string): WholeChannel | undefined {
   const reader = new ModelReader(files);
@@ -235,7 +240,7 @@ export interface WholeSchema {
   readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
 }
 
-/** Reads the value at a location as a schema, with at most `max` of the schemas that it refers to. */
+/** Reads the value at a location as a schema, together with at most `max` of the schemas that it refers to. */
 export function schemaModel(files: SpecFiles, spot: Spot, max: number): WholeSchema {
   const reader = new ModelReader(files);
   reader.startAnew(max);
@@ -259,9 +264,7 @@ function readNamed(reader: ModelReader): void {
 const maxAnswers = 200;
 const maxMedia = 100;
 
-/**
- * Returns an operation's specified responses. Returns undefined if the specification has no operation with that name.
- */
+/** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
 export function buildResponseModel(files: SpecFiles, requested: RequestedOperation): AnswerModel | undefined {
   const reader = new ModelReader(files);
   const operation = operationSpot(reader, requested);
@@ -272,7 +275,7 @@ export function buildResponseModel(files: SpecFiles, requested: RequestedOperati
     const spot = key.startsWith("x-") ? undefined : reader.follow(isWithinBudget(operation, value));
     if (!spot || answers.length >= maxAnswers) continue;
     const at = { file: spot.file, range: spot.node.range };
-    // A response to HEAD has no body, regardless of the specification (RFC 9110, section 9.3.2).
+    // The response to a HEAD request never has a body, whatever the specification defines (RFC 9110, section 9.3.2).
     const content = requested.method === "HEAD" ? [] : mediaOf(reader, spot, gatherer);
     answers.push({ status: key, at, content });
   }
@@ -306,9 +309,9 @@ function mediaOf(reader: ModelReader, answer: Spot, gatherer: SchemaGatherer): r
 const maxMessages = 200;
 
 /**
- * Returns a channel's messages as responses whose `status` is the message key, so that they can be validated like
- * responses. A message has no content if its payload isn't specified or uses another schema language. Returns undefined
- * if the channel doesn't exist.
+ * Returns a channel's messages in the form of responses, so that they can be validated in the same way. Each one's
+ * `status` is the key of the message. A message has no content if its payload isn't specified or is in another schema
+ * language. Returns undefined if the channel doesn't exist.
  */
 export function messageChecks(files: SpecFiles, channel: string): AnswerModel | undefined {
   const reader = new ModelReader(files);
@@ -331,7 +334,9 @@ export function messageChecks(files: SpecFiles, channel: string): AnswerModel | 
   return { answers, schemas: gatherer.gathered() };
 }
 
-/** Returns the payload's schema. It may be inside an object that specifies its schema language. */
+/**
+ * Returns the location of the payload's schema, which may be wrapped in an object that specifies its schema language.
+ */
 function payloadSpot(reader: ModelReader, message: Spot): Spot | undefined {
   const node = valueAt(message.node, "payload");
   if (!node) return undefined;

@@ -72,12 +72,12 @@ export function readExamples(reader: ModelReader, owner: Spot): readonly Example
   return examples;
 }
 
-/** Two of these keys, `dataValue` and `serializedValue`, were added in OpenAPI 3.2. */
+/** The keys that can contain an example's value. `dataValue` and `serializedValue` were added in OpenAPI 3.2. */
 const valueKeys = ["value", "dataValue", "serializedValue"];
 
 /**
- * Returns the parameters of a path and its operation in file order. The operation overrides parameters with the same
- * name.
+ * Returns the parameters of a path and its operation in file order. If both define the same parameter, the operation's
+ * takes precedence.
  */
 export function readParameters(reader: ModelReader, owners: readonly Spot[]): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
@@ -132,8 +132,8 @@ function flagOf(node: SpecNode | undefined): boolean | undefined {
 const maxDepth = 4;
 
 /**
- * Returns the encoding of positional parts: `prefixEncoding` and `itemEncoding` in a Media Type Object or an Encoding
- * Object (OpenAPI 3.2.0, “Encoding By Position”). Returns undefined if it has neither.
+ * Returns the encoding of parts identified by position, from `prefixEncoding` and `itemEncoding` in a Media Type Object
+ * or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”). Returns undefined if the object has neither.
  */
 export function readPositions(reader: ModelReader, owner: Spot, depth = 0): PositionsModel | undefined {
   const first = valueAt(owner.node, "prefixEncoding");
@@ -141,7 +141,7 @@ export function readPositions(reader: ModelReader, owner: Spot, depth = 0): Posi
   if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, isWithinBudget(owner, rest), depth);
   return {
-    // An item that can't be read still counts as a position.
+    // An item that can't be read still takes up its position.
     first: itemsOf(first).map(
       (item) => readPosition(reader, isWithinBudget(owner, item), depth) ?? noDescription,
     ),
@@ -165,10 +165,10 @@ function readPosition(reader: ModelReader, at: Spot, depth: number): PositionMod
 }
 
 /**
- * Returns a request body's media types with the descriptions of their parts and with references resolved: the `headers`
- * of Encoding Objects by name, and the Encoding Objects of positional parts. “This field SHALL be ignored if the media
- * type is not a multipart” (OpenAPI, Encoding Object). The same applies to `prefixEncoding` and `itemEncoding` (Media
- * Type Object).
+ * Adds descriptions of the parts to a request body's multipart media types, with references resolved: the `headers` of
+ * Encoding Objects by property, and the Encoding Objects of parts identified by position. “This field SHALL be ignored
+ * if the media type is not a multipart” (OpenAPI, Encoding Object). The same applies to `prefixEncoding` and
+ * `itemEncoding` (Media Type Object).
  */
 export function withPartHeaders(
   reader: ModelReader,
@@ -197,8 +197,8 @@ export function withPartHeaders(
 const maxWays = 50;
 
 /**
- * Returns the operation's security requirements or, if it has none, those of the file. Schemes are looked up in the
- * specification's own file.
+ * Returns the operation's security requirements or, if it has none, those of the file. References to schemes are always
+ * resolved in the specification's own file.
  */
 export function readSecurity(
   reader: ModelReader,
@@ -219,10 +219,7 @@ export function readSecurity(
     );
 }
 
-/**
- * Returns the security schemes for an AsyncAPI operation, of which any one is sufficient. They're references or inline
- * objects.
- */
+/** Returns the alternative security schemes of an AsyncAPI operation. They're references or inline objects. */
 export function readSchemes(reader: ModelReader, operation: Spot): readonly SecurityNeed[] {
   return itemsOf(valueAt(operation.node, "security"))
     .slice(0, maxWays)
@@ -237,7 +234,7 @@ export function readSchemes(reader: ModelReader, operation: Spot): readonly Secu
 
 const maxServers = 50;
 
-/** Returns the servers of the first owner that has any. */
+/** Returns the servers of the first owner that defines any. */
 export function readServers(owners: readonly Spot[]): readonly ServerModel[] {
   for (const { node } of owners) {
     const servers = itemsOf(valueAt(node, "servers")).slice(0, maxServers).flatMap(readServer);
@@ -262,12 +259,12 @@ export function readVariables(node: SpecNode | undefined): ServerModel["variable
   }));
 }
 
-/** Returns a value as text, because YAML parses a port as a number. */
+/** Returns a value as text. This includes numbers, because YAML parses a port as a number. */
 function writtenText(node: SpecNode | undefined): string {
   return node?.kind === "scalar" && node.value !== null ? String(node.value) : getNodeTexts(node).join(", ");
 }
 
-/** An operation identified by the names in its file, as in its outline. */
+/** The names that identify an operation in its file, as in its outline. */
 export interface RequestedOperation {
   readonly method: string;
   /** The path, such as `/users/{id}`, or the name of a webhook. */
@@ -276,8 +273,8 @@ export interface RequestedOperation {
 }
 
 /**
- * Returns the operation without the fields that are set at the end of reading. Returns undefined if the specification
- * has none with that name.
+ * Returns the operation, or undefined if the specification has no operation with that name. The fields that are known
+ * only after all schemas have been read aren't set yet.
  */
 export function readOperation(
   reader: ModelReader,
@@ -311,7 +308,9 @@ export function readOperation(
   };
 }
 
-/** Returns the location of an operation's content. Returns undefined if the specification has none with that name. */
+/**
+ * Returns the location of an operation's content, or undefined if the specification has no operation with that name.
+ */
 export function operationSpot(
   reader: ModelReader,
   { method, path, isWebhook = false }: RequestedOperation,

@@ -24,7 +24,7 @@ import {
 
 const maxValues = 500;
 
-/** Reads the discriminator property and the mapping from values to schemas, if there is one. */
+/** Reads the discriminator's property and its mapping from values to schemas, if it has one. */
 export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot: Spot): void {
   const property = textOf(valueAt(spot.node, "propertyName"));
   if (property === undefined) return;
@@ -38,7 +38,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, spot:
   draft.discriminator = { property, mapping };
 }
 
-/** Adds mappings for the names of schemas without an explicit mapping. */
+/** Adds a mapping from its own name for each schema that has no explicit mapping. */
 export function withOwnNames(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
@@ -53,8 +53,8 @@ export function withOwnNames(draft: SchemaDraft): void {
 }
 
 /**
- * Returns a mapping's target as a reference with its origin. A plain name refers to the schema with that name in the
- * specification's own file, if there is one.
+ * Returns the target of a mapping as a reference, with the location where it's resolved. A plain name refers to the
+ * schema with that name in the specification's own file, if there is one.
  */
 function asReference(reader: ModelReader, target: string, spot: Spot): [string, RefOrigin] {
   const { entry } = reader.files;
@@ -69,19 +69,19 @@ export type SchemaDraft = {
   -readonly [Key in keyof SchemaModel]: SchemaModel[Key];
 };
 
-/** The maximum nesting depth of inline objects. It's deeper than readers find useful. */
+/** The maximum nesting depth of inline objects. Deeper objects aren't useful to readers. */
 const maxDepth = 60;
 
 /**
- * Reads the schema at a location. References are preserved, and their targets are read later, once. `named` reads the
- * value at the location itself, even if a YAML anchor also uses it elsewhere.
+ * Reads the schema at a location. References are preserved, and each target is read later, only once. With `inside`, a
+ * value that a YAML alias repeats elsewhere also becomes a reference. With `named`, the value itself is read.
  */
 export function readSchema(reader: ModelReader, spot: Spot, how: "named" | "inside", depth = 0): SchemaModel {
   const { file, node } = spot;
   const at = { file, range: node.range };
   const draft: SchemaDraft = emptySchema(at);
   if (node.kind !== "map") {
-    // The schema `false` doesn't allow any value.
+    // The schema `false` doesn't match any value.
     if (node.kind === "scalar" && node.value === false) draft.not = emptySchema(at);
     return draft;
   }
@@ -114,7 +114,7 @@ function cutShort(reader: ModelReader, draft: SchemaDraft): SchemaDraft {
   return draft;
 }
 
-/** Combines keys whose meaning depends on each other. */
+/** Combines keys whose meanings depend on each other. */
 function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (draft.required.length > 0) {
     const required = new Set(draft.required);
@@ -134,14 +134,14 @@ function finished(draft: SchemaDraft, node: SpecNode): SchemaModel {
 }
 
 /**
- * Whether the schema has no other constraints. `nullable` in OpenAPI 3.0 adds `null` to the other constraints. On its
- * own, it has no effect, because `null` is already allowed.
+ * Whether the schema has no other constraints. In OpenAPI 3.0, `nullable` extends other constraints to allow `null`.
+ * Without other constraints, it has no effect, because `null` is already allowed.
  */
 function saysNothingElse({ types, enum: values, allOf, oneOf, anyOf, ref }: SchemaDraft): boolean {
   return types.length + allOf.length + oneOf.length + anyOf.length === 0 && !values && ref === undefined;
 }
 
-/** Converts a limit to an exclusive one. In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
+/** Moves a limit to the key for exclusive limits. In OpenAPI 3.0, a separate boolean makes a limit exclusive. */
 function turnExclusive(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
@@ -250,7 +250,7 @@ function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void 
     value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
 }
 
-/** Reads the schemas for items. A list of schemas is the older form of `prefixItems`. */
+/** Reads the schemas of items. In older drafts, a list of schemas has the meaning of `prefixItems`. */
 function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
   if (value.kind === "list") draft.prefixItems = readList(value, at);
   else if (value.kind === "map") draft.items = readInside(value, at);

@@ -56,8 +56,8 @@ const numbers = [
 ] as const; // prettier-ignore
 
 /**
- * The function that reads each keyword. Invalid values are ignored here, because the validation of the specification
- * reports them.
+ * The function that reads each keyword. Invalid values are ignored, because the validation of the specification reports
+ * them.
  */
 export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ...single.map((key): [string, KeywordReader] => [
@@ -178,7 +178,8 @@ function readRequired(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer
 const maxValues = 500;
 
 /**
- * Reads the values with the schemas that they select: first explicit mappings, and then each schema by its own name.
+ * Reads the discriminator's values and the schemas that they select. Explicit mappings come first, followed by the
+ * other schemas with their own names.
  */
 function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gatherer: SchemaGatherer): void {
   const property = textOf(valueAt(value, "propertyName"));
@@ -201,8 +202,8 @@ function readDiscriminator(draft: CheckedDraft, value: SpecNode, spot: Spot, gat
 }
 
 /**
- * Returns the schema that a mapping selects. A bare name refers to the schema with that name in the specification's own
- * file, if there is one.
+ * Returns the schema that a mapping selects. A plain name refers to the schema with that name in the specification's
+ * own file, if there is one.
  */
 function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaIndex | undefined {
   const own = /^[\w.-]+$/.test(target)
@@ -211,19 +212,19 @@ function chosenBy(target: string, spot: Spot, gatherer: SchemaGatherer): SchemaI
   return own ?? gatherer.named(target, spot);
 }
 
-/** The maximum number of schemas. This is more than any operation uses in the largest known specifications. */
+/** The maximum number of schemas. Even in the largest known specifications, no operation uses this many. */
 const maxSchemas = 30_000;
 
 /** A schema that is being read. */
 export type CheckedDraft = { -readonly [Key in keyof CheckedSchema]: CheckedSchema[Key] };
 
 /**
- * Collects schemas and all schemas that they refer to, without duplicates. A schema that is found again through a
- * reference or a YAML anchor has the same index.
+ * Collects schemas and all schemas that they refer to, without duplicates. A schema that is found several times,
+ * through references or YAML aliases, always has the same index.
  */
 export class SchemaGatherer {
   readonly files: SpecFiles;
-  /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
+  /** Whether the keys next to a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly #refStandsAlone: boolean;
   readonly #schemas: CheckedSchema[] = [];
   readonly #known = new Map<SpecNode, SchemaIndex>();
@@ -234,7 +235,9 @@ export class SchemaGatherer {
     this.#refStandsAlone = refStandsAlone;
   }
 
-  /** Returns the index that the schema at this location has or will have. */
+  /**
+   * Returns the index of the schema at this location. A schema without an index gets the next one and is read later.
+   */
   indexOf(spot: Spot): SchemaIndex {
     const known = this.#known.get(spot.node);
     if (known !== undefined) return known;
@@ -255,14 +258,14 @@ export class SchemaGatherer {
     return result.ok ? this.indexOf(result.target) : undefined;
   }
 
-  /** Whether the value, with references resolved, is `writeOnly`. */
+  /** Whether the value, after references are resolved, is `writeOnly`. */
   isWriteOnly(spot: Spot): boolean {
     return isTrue(valueAt(followSpot(this.files, spot)?.node, "writeOnly"));
   }
 
-  /** Returns all schemas with an index, in the order of their indexes. */
+  /** Returns all schemas in the order of their indexes. */
   gathered(): readonly CheckedSchema[] {
-    // Reading a schema may extend the list.
+    // Reading a schema may add other schemas to the list.
     for (const spot of this.#waiting)
       this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(spot) : tooMany(spot));
     this.#waiting.length = 0;
@@ -297,14 +300,14 @@ export class SchemaGatherer {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
     if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
-    // Which anchor with this name applies depends on the path by which the schema was reached.
+    // Which of the anchors with this name applies depends on the path on which the schema was reached.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
       draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);
   }
 }
 
-/** Converts the differences in OpenAPI 3.0. `nullable` only extends `type`. */
+/** Converts keywords that have a different meaning in OpenAPI 3.0. There, `nullable` only extends `type`. */
 function lower(draft: CheckedDraft, node: SpecNode): void {
   if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
@@ -345,7 +348,7 @@ const numberKeywords = [
   "maxProperties",
 ] as const;
 
-/** The functions that read the schema keys that limit a value. */
+/** The functions that read the schema keywords that limit a value. */
 export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
   ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
     key,

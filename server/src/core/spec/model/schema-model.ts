@@ -5,43 +5,43 @@ import { entriesOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecPlace } from "./operation-model.ts";
 
 /**
- * The location of a schema that other schemas refer to, such as `openapi.yaml#/components/schemas/User`. If it has no
- * JSON Pointer because a YAML or JSON Schema anchor names it, the ID contains its offset in the text:
+ * The location of a schema that other schemas refer to, such as `openapi.yaml#/components/schemas/User`. If the schema
+ * is referenced through a YAML or JSON Schema anchor instead of a JSON Pointer, the ID contains its offset in the text:
  * `openapi.yaml#@1024`.
  */
 export type SchemaId = string;
 
 /**
- * A schema in OpenAPI 3.0, 3.1, or 3.2 in one form. `nullable` and `null` in `type` are the same, and so are the two
- * forms of exclusive limits and examples. Nothing is merged: `allOf` remains `allOf` (`flattenSchema` returns an
- * object's combined properties).
+ * A schema in OpenAPI 3.0, 3.1, or 3.2 in a common form. It represents `nullable` and the type `null` in the same way,
+ * and also the two forms of exclusive limits and examples. Schemas aren't merged: `allOf` remains `allOf`
+ * (`flattenSchema` returns an object's combined properties).
  */
 export interface SchemaModel {
   readonly at: SpecPlace;
   /**
-   * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields here, such as a description, are
-   * siblings of the reference. All cycles go through this field.
+   * The ID in `SpecModels.schemas` of the schema that this one refers to. Other fields, such as a description, are from
+   * keys next to the reference. Every cycle of schemas includes such an ID.
    */
   readonly ref?: SchemaId;
-  /** The reference as written if it can't be resolved or must not be read. */
+  /** The reference as written. Set if it can't be resolved or its target must not be read. */
   readonly lost?: string;
-  /** Set if the schema is left out because it's too large or too deep. */
+  /** Set if the schema's content was omitted because it's too large or too deep. */
   readonly cut?: true;
   /**
-   * Set if the allowed values depend on conditions that aren't represented here (`if`, `dependentSchemas`, `contains`,
-   * …).
+   * Set if the allowed values also depend on keywords that aren't represented here, such as `if`, `dependentSchemas`,
+   * or `contains`.
    */
   readonly conditional?: true;
   readonly title?: string;
   readonly description?: string;
-  /** The types without `null`. Empty if the schema has no type. */
+  /** The types except `null`. Empty if the schema specifies no type. */
   readonly types: readonly SchemaType[];
   readonly nullable: boolean;
   readonly format?: string;
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
   readonly enum?: readonly unknown[];
-  /** Set if the schema has a constant. Its value can be `null`. */
+  /** The constant, which can be `null`. Undefined if the schema has none. */
   readonly constant?: { readonly value: unknown };
   readonly default?: { readonly value: unknown };
   readonly examples: readonly unknown[];
@@ -51,8 +51,8 @@ export interface SchemaModel {
   readonly properties: readonly PropertyModel[];
   readonly required: readonly string[];
   /**
-   * The schema of other properties. `false` means that no others are allowed (also from `unevaluatedProperties`).
-   * Undefined if it isn't specified.
+   * The schema of additional properties. `false` means that none are allowed, which `unevaluatedProperties` can also
+   * specify. Undefined if the schema doesn't specify it.
    */
   readonly additionalProperties?: SchemaModel | boolean;
   readonly patternProperties?: readonly { readonly pattern: string; readonly schema: SchemaModel }[];
@@ -64,11 +64,11 @@ export interface SchemaModel {
   readonly not?: SchemaModel;
   readonly discriminator?: {
     readonly property: string;
-    /** Values, with the IDs of the schemas that they select, if known. */
+    /** Values and the IDs of the schemas that they select, as far as they're known. */
     readonly mapping: readonly { readonly value: string; readonly schema: SchemaId }[];
   };
   readonly limits: SchemaLimits;
-  /** The XML representation of a value, if specified. */
+  /** How a value is represented in XML. Undefined if it isn't specified. */
   readonly xml?: XmlModel;
   /** The `x-` keys, as plain values. */
   readonly extensions: Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ export interface XmlModel {
   readonly namespace?: string;
   readonly prefix?: string;
   /**
-   * The node's kind. If undefined, the node is an element, except for a list, which doesn't have its own element.
+   * The node type. If undefined, the node is an element unless its value is a list, which doesn't have its own element.
    */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
@@ -115,29 +115,29 @@ export interface SchemaLimits {
 export type SchemaIndex = number;
 
 /**
- * A schema for validation. It contains every JSON Schema 2020-12 keyword that affects validity, with nested schemas as
- * indexes, so it's plain data without cycles. Differences in OpenAPI 3.0 (`nullable`, boolean exclusive limits) are
- * converted to 2020-12.
+ * A schema for validation. It contains every JSON Schema 2020-12 keyword that affects validity, and nested schemas are
+ * represented by their indexes, so it's plain data without cycles. Differences in OpenAPI 3.0 (`nullable`, boolean
+ * exclusive limits) are converted to 2020-12.
  */
 export interface CheckedSchema {
   readonly at: SpecPlace;
-  /** The range of each keyword in the file given by `at`. */
+  /** The range of each keyword in the file that `at` specifies. */
   readonly marks: Readonly<Record<string, TextRange>>;
   /** Set for the schema `false`, for which no value is valid. */
   readonly never?: true;
   /** The reason why values can't be validated, as a sentence. */
   readonly untold?: LocalizedMessage;
   readonly ref?: SchemaIndex;
-  /** Includes `null`. */
+  /** The allowed types, including `null`. */
   readonly types?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly constant?: { readonly value: unknown };
   readonly format?: string;
   readonly pattern?: string;
-  /** Numbers by keyword: `minimum`, `maxLength`, `multipleOf`, `minContains`, … */
+  /** The keywords with a number, such as `minimum`, `maxLength`, `multipleOf`, and `minContains`. */
   readonly numbers: Readonly<Record<string, number>>;
   readonly uniqueItems?: true;
-  /** The required properties, without `writeOnly` properties, which responses omit. */
+  /** The required properties except those that are `writeOnly`, because responses omit them. */
   readonly required?: readonly string[];
   readonly dependentRequired?: readonly (readonly [name: string, needs: readonly string[]])[];
   readonly properties?: readonly NamedSchema[];
@@ -160,13 +160,13 @@ export interface CheckedSchema {
   /** The discriminator, which selects one of the schemas in `oneOf` or `anyOf`. */
   readonly discriminator?: { readonly property: string; readonly mapping: readonly NamedSchema[] };
   readonly writeOnly?: true;
-  /** The XML representation of values. It doesn't affect validity. */
+  /** How values are represented in XML. This doesn't affect whether they're valid. */
   readonly xml?: XmlModel;
 }
 
 export type NamedSchema = readonly [name: string, schema: SchemaIndex];
 
-/** An operation's specified responses, with every schema that they refer to, as plain data. */
+/** The specified responses of an operation and every schema that they refer to, as plain data. */
 export interface AnswerModel {
   /** The responses in file order. */
   readonly answers: readonly SpecifiedResponse[];
@@ -189,55 +189,58 @@ export interface SpecifiedMedia {
   /** The schema of each item in a stream (OpenAPI 3.2). */
   readonly itemSchema: SchemaIndex | undefined;
   /**
-   * Whether the specification defines form encodings. In OpenAPI 3.2, they also apply to responses. In earlier
-   * versions, `encoding` “SHALL only apply to requestBody objects”.
+   * Whether the specification defines how forms are encoded. In OpenAPI 3.2, `encoding` also applies to responses. In
+   * earlier versions, it “SHALL only apply to requestBody objects”.
    */
   readonly saysHowFormsAre?: true;
-  /** The encoding of a form's properties, as plain values by property. Undefined if it isn't specified. */
+  /** The encoding of a form's properties as plain values, by property. Undefined if it isn't specified. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
-/** The complete description of a value, combined from the parts of `allOf`, with references resolved. */
+/** A complete description of a value. Combines the parts of `allOf` and resolves references. */
 export interface FlatSchema {
-  /** The name in the first reference that was resolved, such as `User`. */
+  /** The name of the first schema that was reached through a reference, such as `User`. */
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
   /** The types that every part allows. Empty if no types are specified. */
   readonly types: readonly SchemaType[];
-  /** Whether every part that defines the value allows `null`. */
+  /** Whether `null` is allowed by every part of the schema that restricts the value. */
   readonly nullable: boolean;
-  /** The values that every part with an enum allows. */
+  /** The values that all enums in the schema allow. Undefined if it has no enum. */
   readonly enum: readonly unknown[] | undefined;
   /** The properties by name, in the order in which they were found. */
   readonly properties: ReadonlyMap<string, FlatProperty>;
   /** Names of required properties, including those without a schema. */
   readonly required: ReadonlySet<string>;
   /**
-   * The schema for other properties. `false` means that none are allowed, and undefined means that it isn't specified.
+   * The schema of additional properties. `false` means that none are allowed. Undefined if the schema doesn't specify
+   * it.
    */
   readonly additionalProperties: SchemaModel | boolean | undefined;
   readonly patternProperties: NonNullable<SchemaModel["patternProperties"]>;
   readonly items: SchemaModel | undefined;
   readonly prefixItems: readonly SchemaModel[];
   /**
-   * Lists of schemas, from each of which one must also match (`oneOf`, `anyOf`). A choice between one schema and `null`
-   * isn't included. It's represented as that schema with `nullable`.
+   * Lists of alternatives (`oneOf`, `anyOf`). The value must also match a schema from each list. A choice between one
+   * schema and `null` isn't included, because it's represented as that schema with `nullable`.
    */
   readonly choices: readonly (readonly SchemaModel[])[];
   /**
-   * Whether everything is represented here. If false, there's an unresolved reference, a part that was cut, `not`, or a
-   * condition.
+   * Whether the description includes all constraints. False if the schema contains an unresolved reference, a part that
+   * was cut, `not`, or a condition.
    */
   readonly complete: boolean;
 }
 
 export interface FlatProperty {
   readonly name: string;
-  /** The property's key in the file, from the first part that has it. */
+  /** The property's key in the file. If several parts define the property, this is the first one's. */
   readonly at: SpecPlace;
   readonly required: boolean;
-  /** The property's schema. If several parts have the property, this schema's `allOf` contains all of their schemas. */
+  /**
+   * The property's schema. If several parts define the property, `allOf` in this schema contains all of their schemas.
+   */
   readonly schema: SchemaModel;
 }
 
@@ -245,7 +248,7 @@ const none: readonly never[] = [];
 const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
-/** Returns a schema without constraints, which every value matches. */
+/** Returns a schema without constraints. Every value matches it. */
 export function emptySchema(at: SpecPlace): SchemaModel {
   return {
     at,
@@ -265,14 +268,14 @@ export function emptySchema(at: SpecPlace): SchemaModel {
   };
 }
 
-/** The size is in UTF-16 units, like ranges. */
+/** The maximum length in UTF-16 units, which ranges also use. */
 const maxSize = 100_000;
 const maxNodes = 20_000;
 const maxDepth = 60;
 
 /**
- * Returns an example as a plain value. Returns undefined if it's larger than 100 KB, because a truncated example would
- * be wrong.
+ * Returns an example as a plain value, or undefined if it's larger than 100 KB. It isn't truncated, because a truncated
+ * example would be wrong.
  */
 export function exampleValue(node: SpecNode): unknown {
   if (node.range.end - node.range.start > maxSize) return undefined;
@@ -282,8 +285,8 @@ export function exampleValue(node: SpecNode): unknown {
 }
 
 /**
- * Returns a node as a plain value. YAML anchors can expand short text to many values, so the nodes and characters that
- * are copied are counted.
+ * Returns a node as a plain value. The number of copied nodes and characters is limited, because YAML anchors can
+ * expand short text to many values.
  */
 function copy(node: SpecNode, depth: number, budget: { nodes: number; length: number }): unknown {
   if (depth > maxDepth) budget.nodes = -1;
@@ -303,7 +306,7 @@ function copy(node: SpecNode, depth: number, budget: { nodes: number; length: nu
 
 const nothing: Readonly<Record<string, unknown>> = {};
 
-/** Returns a map as plain values within limits. Returns an empty object for any other node. */
+/** Returns a map as plain values, within limits on size and depth. Returns an empty object for any other node. */
 export function plainObjectOf(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   return node?.kind === "map" ? Object.fromEntries(pairs(node, () => true)) : nothing;
 }

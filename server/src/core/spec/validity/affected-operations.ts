@@ -20,8 +20,8 @@ export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method)
 export const maxUsers = 200;
 
 /**
- * Finds the operations that are affected by a problem at a path: the operation that contains it, or those that use the
- * component around it.
+ * Finds the operations that are affected by a problem at a path: the operation that contains the path, or the
+ * operations that use the component that contains it.
  */
 export class FaultyOperations {
   readonly #tree: SpecTree;
@@ -49,7 +49,7 @@ export class FaultyOperations {
     return range && { method: additional, path: name, range };
   }
 
-  /** Returns the operations that use the value at this path without containing it. */
+  /** Returns the operations that use the value at this path but don't contain it. */
   usersOf(path: readonly string[]): readonly FaultyOperation[] {
     const [section, name] = path;
     const component = componentAt(path);
@@ -87,7 +87,7 @@ function operationOf(item: SpecNode | undefined, key: string, path: string): Fau
 }
 
 /**
- * Returns the components and operations that use each component, directly or indirectly. Reads each reference only
+ * Returns the components and operations that use each component, directly or indirectly. Each reference is visited only
  * once.
  */
 function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperations): ComponentUsers {
@@ -137,26 +137,26 @@ function componentUsers(root: SpecNode, tree: SpecTree, operations: FaultyOperat
 }
 
 /**
- * Finds the operations that are affected by problems in included parts, through the references that lead to these
- * parts.
+ * Finds the operations that are affected by problems in included parts. They're found through the references that lead
+ * to these parts.
  */
 export class PartUsers {
   readonly #operations: FaultyOperations;
   readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
-  /** The operations that use each part. They're the same for everything in the part. */
+  /** The operations that use each part. They're the same for all locations in the part. */
   readonly #usersOf = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #operationsIn = new Map<PulledInPart, readonly FaultyOperation[]>();
   readonly #pathsOf = new Map<PulledInPart, readonly string[]>();
 
-  /** `back` contains references from parts to components in the specification's own file. */
+  /** `back` contains the references from parts to components in the specification's own file. */
   constructor(operations: FaultyOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
     this.#operations = operations;
     this.#back = back;
   }
 
   /**
-   * Returns the operation that contains this location. Returns several if more than one path refers to the same path
-   * item.
+   * Returns the operation that contains this location. If several paths refer to the same path item, returns one
+   * operation for each of them.
    */
   around({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) {
@@ -171,12 +171,12 @@ export class PartUsers {
   }
 
   /**
-   * Returns the operations that refer to this location, directly or indirectly, without containing it. Returns at most
+   * Returns the operations that refer to this location, directly or indirectly, but don't contain it. Returns at most
    * 200.
    */
   users({ part, path }: PartPlace): readonly FaultyOperation[] {
     if (!part) return this.#collect([{ part, path }]);
-    // The siblings of the methods in a path item affect all of its methods.
+    // In a path item, everything except the methods affects all of its methods.
     if (part.kind === "pathItem") {
       const paths = this.#paths(part);
       const own = methodsOf(part).flatMap((entry) =>
@@ -191,7 +191,7 @@ export class PartUsers {
     return users;
   }
 
-  /** Returns all operations from which references lead to these locations, through any number of parts. */
+  /** Returns all operations with references that lead to these locations, directly or through other parts. */
   #collect(start: readonly PartPlace[]): readonly FaultyOperation[] {
     const found = new Map<string, FaultyOperation>();
     const add = (operations: readonly FaultyOperation[]) => {
@@ -200,7 +200,7 @@ export class PartUsers {
     };
     const places = [...start];
     const seen = new Set<unknown>();
-    // The list grows during the iteration.
+    // Locations are added during the iteration.
     for (const place of places) {
       if (found.size >= maxUsers) break;
       const { part, path } = place;
@@ -224,7 +224,7 @@ export class PartUsers {
     return [...found.values()].slice(0, maxUsers);
   }
 
-  /** Returns the channels that refer to this part as a channel. */
+  /** Returns the channels that are defined by references to this part. */
   #channels({ from }: PulledInPart): readonly FaultyOperation[] {
     return from.flatMap(({ part, path }) => {
       const operation = part || path.length > 2 ? undefined : this.#operations.operationAt(path);
@@ -232,7 +232,7 @@ export class PartUsers {
     });
   }
 
-  /** Returns the operations that this part defines, according to the methods that refer to it. */
+  /** Returns the operations that this part defines. They're identified by the methods that refer to it. */
   #operationsOf(part: PulledInPart): readonly FaultyOperation[] {
     const known = this.#operationsIn.get(part);
     if (known) return known;
@@ -278,7 +278,7 @@ export class PartUsers {
   }
 }
 
-/** Returns the key of the method that contains this location in a path item. */
+/** Returns the entry of the method that contains this location in a path item. */
 function methodEntry(
   part: PulledInPart,
   [key = "", additional = ""]: readonly string[],
@@ -305,10 +305,10 @@ function nodeOf({ tree, path }: PulledInPart) {
 }
 
 /**
- * Excludes problems about a `$ref` in place of an operation if it refers to one in another file. No version of OpenAPI
- * allows such a reference. Specifications with several files still use it for bundlers, and a separate rule
- * (openapi/external-ref) reports it, because services that read only one file don't follow it. The target is validated
- * as an operation.
+ * Excludes problems about a `$ref` in place of an operation if it refers to an operation in another file. No version of
+ * OpenAPI allows such a reference, but authors use them in specifications that are bundled later. A separate rule
+ * (openapi/external-ref) reports them, because services that read only one file don't follow them. The target is
+ * validated as an operation.
  */
 export function excludeFollowedReferences(
   faults: readonly FoundFault[],

@@ -15,10 +15,10 @@ import type { FoundFault } from "./validator-errors.ts";
 const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
 
 /**
- * Checks the path rules that a schema can't express. Two templates that differ only in the names in braces are the same
- * path (3.1.1 §4.8.8.1). They aren't reported if they define different methods, because every method and path then has
- * only one operation. Each name in braces has a parameter `in: path`, and vice versa (§4.8.12). Services check
- * neither rule, so these problems are tolerated.
+ * Checks the rules for paths that a schema can't express. Two templates that differ only in the names in braces are the
+ * same path (3.1.1 §4.8.8.1). They aren't reported if they define different methods, because there is still only one
+ * operation for every method and path. Each name in braces must have a parameter with `in: path`, and vice versa
+ * (§4.8.12). Services check neither rule, so these problems are tolerated.
  */
 export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFault[]> {
   const found: FoundFault[] = [];
@@ -48,7 +48,7 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
   return found;
 }
 
-/** Whether both path items define methods and none of them is the same. */
+/** Whether both path items define methods and have none of them in common. */
 function haveSeparateMethods(methods: readonly string[], others: readonly string[]): boolean {
   return methods.length > 0 && others.length > 0 && !methods.some((method) => others.includes(method));
 }
@@ -64,14 +64,14 @@ function methodsOf(item: SpecNode): readonly SpecEntry[] {
   return [...entriesOf(item)].filter(({ key }) => methodKeys.has(key));
 }
 
-/** The number of paths that are checked per step. A step takes about 10 ms. */
+/** The number of paths that are checked in each step, which takes about 10 ms. */
 const pathsOfStep = 100;
 
 interface PathParameter {
   readonly name: string;
   /**
-   * The name node if the parameter is in the operation itself. Undefined for a shared component, which may be correct
-   * for another path.
+   * The node of the name if the operation itself defines the parameter. Undefined for a shared component, which may be
+   * correct for another path.
    */
   readonly own: SpecNode | undefined;
 }
@@ -112,8 +112,8 @@ function* checkParameters(
 }
 
 /**
- * Checks a path item in another file. Several paths may use it, so additional parameters aren't a problem, but a name
- * that none of its operations defines is one.
+ * Checks a path item in another file. Additional parameters aren't a problem, because several paths may use the path
+ * item, but each name in braces must have a parameter in at least one operation.
  */
 function* checkElsewhere(
   files: SpecFiles,
@@ -148,7 +148,7 @@ function parameterFault(
   return { kind: "path-parameter", path, range, name, variant, isTolerated: true };
 }
 
-/** Returns the path parameters. Returns undefined if one of them can't be read, because it could be any parameter. */
+/** Returns the path parameters, or undefined if one of them can't be read, because its name could be any. */
 function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathParameter[] | undefined {
   if (refOf(holder.node) !== undefined) return undefined;
   const list = childOf(holder, "parameters");
@@ -168,7 +168,8 @@ function pathParametersOf(files: SpecFiles, holder: PlacedNode): readonly PathPa
 
 /**
  * Checks for duplicate parameters in an operation and duplicate tags (3.1.1 §4.8.10, §4.8.1). Up to OpenAPI 3.0, the
- * schema forbids identical items, which services reject. Items that have only the same name are tolerated.
+ * schema forbids identical items, so services reject them. Items that are different but have the same name are
+ * tolerated.
  */
 export function* checkTwice(root: SpecNode, version: string): Generator<void, readonly FoundFault[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
@@ -188,7 +189,7 @@ export function* checkTwice(root: SpecNode, version: string): Generator<void, re
 }
 
 interface Named {
-  /** Text that is the same for duplicates. */
+  /** A string that is the same for duplicates and different for all other items. */
   readonly identity: string;
   readonly name: string;
 }
@@ -208,7 +209,7 @@ function* twiceIn(
       known.set(is.identity, item);
       continue;
     }
-    // The same item is in the list twice because of a YAML anchor.
+    // Because of a YAML alias, the list contains the same item twice.
     if (first === item) continue;
     const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
     yield {
@@ -236,7 +237,8 @@ function nameOfTag(node: SpecNode): Named | undefined {
 }
 
 /**
- * Whether two values have the same content, regardless of key order. Compares only as deep as parameters are nested.
+ * Whether two values have the same content, regardless of key order. The depth of the comparison is limited, because
+ * parameters aren't deeply nested.
  */
 function sameText(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
@@ -256,7 +258,10 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
   return b !== undefined && sameText(a, b, depth + 1);
 }
 
-/** Checks for a `parent` in OpenAPI 3.2 that isn't a tag or that leads back to the tag itself (3.2.0, Tag Object). */
+/**
+ * Checks the `parent` of tags in OpenAPI 3.2. It must be the name of another tag, and it can't lead back to the tag
+ * itself (3.2.0, Tag Object).
+ */
 export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   const tags = itemsOf(valueAt(root, "tags"));
   const parents = new Map<string, string | undefined>();
@@ -283,7 +288,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
   }
 }
 
-/** Returns the names whose parents form a cycle. Visits each name once. */
+/** Returns the names that are part of a cycle of parents. Visits each name only once. */
 function circles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
   const found = new Set<string>();
   const done = new Set<string>();

@@ -22,12 +22,13 @@ import {
 } from "./validator-errors.ts";
 
 /**
- * Reports problems within schemas in OpenAPI 3.1 and 3.2, for which the published schema accepts any object. Checks the
- * types of values according to JSON Schema 2020-12. Services accept these values as they are, so the problems are
- * tolerated, but it's undefined how such a field is displayed. `document` contains the plain values.
+ * Reports problems within schemas in OpenAPI 3.1 and 3.2, which can be any object according to the published schemas.
+ * Checks the types of their values according to JSON Schema 2020-12. The problems are tolerated, because services
+ * accept these values, but it's undefined how they display such a field. `document` contains the specification's plain
+ * values.
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
-  // In a custom dialect, these keys may have any meaning.
+  // In a custom dialect, these keys can have any meaning.
   if (!isPlainRecord(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
@@ -40,20 +41,20 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
 
 const maxFound = 500;
 /**
- * The depth to which schemas are searched in steps. This is deep enough for `components.schemas.User` and
+ * The maximum depth at which schemas are searched for in steps. It includes `components.schemas.User` and
  * `paths./users.get`.
  */
 const maxStepDepth = 3;
-/** The number of maps and lists that are visited per step. A step takes about 10 ms. */
+/** The number of maps and lists that are visited in each step, which takes about 10 ms. */
 const stepSize = 10_000;
 const typeNames = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
 type Path = readonly string[];
 
-/** Keys outside schemas that contain a schema. */
+/** Keys outside schemas whose value is a schema. */
 const holdsOne = new Set(["schema", "itemSchema"]);
 
-/** Keys of a schema by their content. */
+/** Keys in a schema whose value is a schema. The next two sets are keys whose value is a map or list of schemas. */
 const holdsSchema = new Set([
   "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems",
   "unevaluatedProperties",
@@ -61,22 +62,22 @@ const holdsSchema = new Set([
 const holdsSchemas = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 const listsSchemas = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
-/** Keys outside schemas that contain data or names chosen by the author. */
+/** Keys outside schemas whose value is data or has names that the author chooses. */
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
 interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
-  /** The name of the key. Undefined for the value itself. */
+  /** The invalid key. Undefined if the value itself is invalid. */
   readonly name?: string;
 }
 
 class SchemaCheck {
   readonly wrong: Wrong[] = [];
-  /** The visited values. A value that appears several times because of a YAML anchor is visited only once. */
+  /** The visited values. A value that is repeated through YAML aliases is visited only once. */
   readonly #seen = new Set<object>();
 
   #sinceStep = 0;
 
-  /** Finds schemas in `schema` and `itemSchema`, and by name in `components.schemas`. */
+  /** Searches for schemas in `schema` and `itemSchema`, and in `components.schemas` by name. */
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
     for (const [key, part] of this.#partsOf(value)) {
       const at = [...path, key];
@@ -90,7 +91,7 @@ class SchemaCheck {
     }
   }
 
-  /** Searches like `searchInSteps`, for deeper levels. */
+  /** Searches deeper levels like `searchInSteps`, but without steps. */
   #search(value: unknown, path: Path): void {
     for (const [key, part] of this.#partsOf(value)) {
       if (data.has(key) || key.startsWith("x-")) continue;
@@ -169,18 +170,18 @@ class SchemaCheck {
 
 const maxWrongRefs = 500;
 /**
- * The depth to which references are searched in steps. This is deep enough for `components.schemas.User` and
+ * The maximum depth at which references are searched for in steps. It includes `components.schemas.User` and
  * `paths./users.get`.
  */
 const maxRefStepDepth = 3;
-/** The number of maps and lists that are visited per step. A step takes about 10 ms. */
+/** The number of maps and lists that are visited in each step, which takes about 10 ms. */
 const refStepSize = 20_000;
 
 /**
- * Reports every `$ref` whose value can't be a reference: a number, a list, or nothing. The published schemas don't
- * detect such values where any object is allowed, but programs that resolve references fail, including services (see
- * bench/spec-agreement.ts). A field named `$ref` has an object as its value and isn't affected. `document` contains the
- * plain values.
+ * Reports every `$ref` whose value can't be a reference, such as a number, a list, or an empty value. Where any object
+ * is allowed, the published schemas don't reject such values, but programs that resolve references fail, including
+ * services (see bench/spec-agreement.ts). If the value is an object, `$ref` is the name of a field and isn't reported.
+ * `document` contains the specification's plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   const found: (readonly string[])[] = [];
@@ -232,14 +233,14 @@ function isObjectOrList(value: unknown): value is object {
   return value !== null && typeof value === "object";
 }
 
-/** Returns the target of a reference within the specification's own file. Returns undefined for any other reference. */
+/** Returns the target of a reference within the specification's own file, or undefined for any other reference. */
 function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   if (!reference.startsWith("#")) return undefined;
   const result = resolveRef(files, reference, { file: files.entry });
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;
 }
 
-/** Whether the file contains a value that contains itself by way of a YAML alias. */
+/** Whether the file has a value that contains itself through a YAML alias. */
 export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
   const open = new Set<SpecNode>();
@@ -261,9 +262,9 @@ export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared
 }
 
 /**
- * Returns the first error that a validator finds in a document with resolved references. Because all content is valid
- * where it's defined, the error is caused by the reference that includes the invalid value: the last one on the path.
- * Returns undefined if there is no path from the root to the error.
+ * Returns the first error that a validator finds in a document with resolved references. All content is valid where
+ * it's defined, so the error is caused by the last reference on the path, which includes the value in a position where
+ * it's invalid. Returns undefined if there is no path from the root to the error.
  */
 export function faultBehindReferences(
   errors: readonly ValidatorError[],
@@ -286,7 +287,7 @@ export function faultBehindReferences(
   };
 }
 
-/** The maximum length of a chain of references that lead only to other references. */
+/** The maximum number of references that lead only to other references. */
 const maxChainLength = 100;
 
 interface Way {
@@ -295,7 +296,7 @@ interface Way {
   readonly path: readonly string[];
 }
 
-/** Returns the last reference on the path, or the end of the path if there is none. */
+/** Returns the last reference on the path or, if there is none, the end of the path. */
 function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]): Way {
   let node: SpecNode = root;
   let way: Way = { range: nameRange({ path: [], node: root, entry: undefined }), name: "", path: [] };
@@ -306,7 +307,7 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
       const text = textOf(reference);
       const target = text === undefined ? undefined : ownTarget(files, text);
       if (!reference || text === undefined || !target) return;
-      // After a reference, the path no longer matches the structure of the file.
+      // After a reference, the path continues in the target, so it no longer corresponds to the file's structure.
       way = { range: reference.range, name: text, path: isBehindReference ? way.path : at };
       isBehindReference = true;
       node = target;
@@ -325,20 +326,20 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
   return way;
 }
 
-/** The number of values in a document with resolved references that can be visited in less than a second. */
+/** The maximum number of values in a document with resolved references. Visiting them takes less than a second. */
 const maxResolved = 1_000_000;
 /**
- * The maximum number of maps and lists in a document as written. The resolver takes about 20 µs for each of them,
- * without interruption.
+ * The maximum number of maps and lists in a document before references are resolved. The resolver takes about 20 µs for
+ * each of them and can't be interrupted.
  */
 const maxWritten = 12_000;
-/** The maximum number of segments in a pointer. The resolver takes quadratic time in this number. */
+/** The maximum number of segments in a pointer. The time that the resolver takes is quadratic in this number. */
 const maxPointerSegments = 200;
 
 /**
- * Whether a document can be visited with its references resolved. Eight references in each of 25 components result in
- * more values than any computer can visit, so the values are counted in advance. If schemas aren't resolved
- * (`schemasAreOpaque`), each reference to them counts once.
+ * Whether a document can be visited with its references resolved. The values are counted in advance, because 25
+ * components with eight references each can result in more values than any computer can visit. With `schemasAreOpaque`,
+ * schemas aren't resolved, so each reference to a schema counts as one value.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;
@@ -362,7 +363,7 @@ class Count {
     if (node.kind === "scalar" || this.written > maxWritten) return 1;
     const known = this.#sizes.get(node);
     if (known !== undefined) return known;
-    // A circular reference isn't resolved and counts once.
+    // A circular reference isn't resolved, so it counts as one value.
     this.#sizes.set(node, 1);
     this.written++;
     let size = 1;

@@ -21,8 +21,9 @@ import { type FoundFault, withoutHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
- * The kinds of a specification's parts by their keys. They determine the kind of a `$ref`'s target. `[x]` is a list of
- * `x`, and `{x}` is a map from names to `x`. Other keys don't contain references that can be validated.
+ * For each kind of part in a specification, the kinds of its children by key. They determine the kind of a `$ref`'s
+ * target. `[x]` is a list of `x`, and `{x}` is a map from names to `x`. References under any other keys can't be
+ * validated.
  */
 export type PartKinds = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
@@ -35,7 +36,7 @@ const schema = {
   ...of("[schema]", ["allOf", "anyOf", "oneOf", "prefixItems"]),
 };
 
-/** A parameter or a header. Both have the same fields. */
+/** The children of a parameter or header, which have the same fields. */
 const parameter = { schema: "schema", content: "{mediaType}", examples: "{example}" };
 
 export const openapiParts: PartKinds = {
@@ -145,18 +146,18 @@ export const asyncapiParts: PartKinds = {
   schema: { ...schema, ...of("{schema}", ["dependencies"]) },
 };
 
-/** The section of a document that can contain a named part of each kind. */
+/** For each kind, the section of a document that contains named parts of this kind. */
 const homes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...homesOf(openapiParts),
   pathItem: ["paths"],
-  // A method. This is the only kind whose name can't be chosen freely.
+  // An operation is named by its method, so it's the only kind whose name can't be chosen freely.
   operation: ["paths", "/operation"],
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
 /**
- * Returns the position at which a part of this kind is validated separately. Returns undefined if a `$ref` can't
- * replace the part.
+ * Returns the position in a document where a part of this kind is validated separately, or undefined if a `$ref` can't
+ * be used in place of the part.
  */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
@@ -172,12 +173,12 @@ function of(kind: string, keys: readonly string[]): Readonly<Record<string, stri
   return Object.fromEntries(keys.map((key) => [key, kind]));
 }
 
-/** A value in another file that references of this kind point to. */
+/** A value in another file that a reference points to. References that require different kinds have different parts. */
 export interface PulledInPart {
   readonly kind: string;
   readonly file: SitePath;
   readonly tree: SpecTree;
-  /** The keys from the root of the part's file. Empty for the entire file. */
+  /** The keys from the root of the part's file. Empty if the part is the entire file. */
   readonly path: readonly string[];
   readonly value: unknown;
   /** The references to the value. */
@@ -191,16 +192,19 @@ export interface PulledInPart {
 /** A location in an included part or in the specification's own file. */
 export interface PartPlace {
   readonly part: PulledInPart | undefined;
-  /** The path from the root of the document or of the part. */
+  /** The path from the root of the part or, if it's undefined, of the document. */
   readonly path: readonly string[];
 }
 
-/** The limits for referenced values: their number and the total length of their text. Nested values count again. */
+/**
+ * The maximum number of referenced values. `maxPartsLength` is the maximum total length of their text, in which nested
+ * values count again.
+ */
 const maxParts = 2_000;
 const maxPartsLength = 50_000_000;
 /**
- * The maximum number of references that are stored per part. It exceeds the number of operations that are listed for a
- * problem.
+ * The maximum number of references that are stored per part. It's higher than the number of operations that are listed
+ * for a problem.
  */
 const maxFrom = 200;
 
@@ -212,9 +216,10 @@ interface Named {
 }
 
 /**
- * Collects everything in other files that a specification's references lead to, through any number of files, with the
- * kind of part that each reference requires. `document` contains the specification's plain values, and `version` is the
- * name as in `checkName`. A part is visited after all earlier references to it are known. `from` may still grow later.
+ * Collects all parts in other files that a specification's references lead to, directly or through further files. Each
+ * part has the kind that the reference to it requires. `document` contains the specification's plain values, and
+ * `version` is a name from `checkName`. References to a part that are found after it was visited are still added to its
+ * `from`.
  */
 export class PulledInParts {
   /** References from other files back to the specification's own components, such as `schemas/User`. */
@@ -224,7 +229,7 @@ export class PulledInParts {
   readonly #kinds: PartKinds;
   readonly #parts = new Map<string, PulledInPart>();
   readonly #waiting: Named[] = [];
-  /** The kinds under which a value has been visited, including its contents. */
+  /** The kinds for which each value has already been visited, including its contents. */
   readonly #seen = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
@@ -238,7 +243,7 @@ export class PulledInParts {
   *partsOf(document: unknown): Generator<PulledInPart | undefined> {
     this.#visit(document, "document", this.#files.entry, { part: undefined, path: [] });
     yield undefined;
-    // The list grows during the iteration.
+    // References are added during the iteration.
     for (const next of this.#waiting) {
       const part = this.#partOf(next);
       if (!part) continue;
@@ -247,7 +252,9 @@ export class PulledInParts {
     }
   }
 
-  /** Returns the target of a reference if this is the first reference to it. */
+  /**
+   * Returns the part that a reference points to, if no earlier reference points to it. Otherwise, returns undefined.
+   */
   #partOf({ reference, kind, file, from }: Named): PulledInPart | undefined {
     const result = resolveRef(this.#files, reference, { file });
     if (!result.ok) return undefined;
@@ -264,7 +271,7 @@ export class PulledInParts {
     if (known || !tree?.root || tree.fault) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
-    // If a reference identifies a schema by its anchor, the ID ends with an offset in the file.
+    // If a reference identifies a schema by its anchor, the schema's ID ends with an offset in the file.
     const isPointer = /^(\/|$)/.test(pointer);
     const path = isPointer ? pathOfPointer(pointer) : pathToNode(tree.root, target.node);
     if (!path) return undefined;
@@ -292,16 +299,16 @@ export class PulledInParts {
   #visit(value: unknown, kind: string, file: SitePath, from: PartPlace): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, from);
     if (!isPlainRecord(value)) {
-      // In AsyncAPI, each item in a list can have its own schema.
+      // In AsyncAPI, each item of a list can have its own schema.
       if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, from);
       return;
     }
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
     if (typeof reference === "string") this.#name({ reference, kind, file, from });
-    // For all kinds except these two, siblings of a reference are ignored.
+    // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
-    // Content that is relative to its own base URI or in another schema language isn't followed.
+    // Content that has its own base URI or is in another schema language isn't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
     if (kind === "schema" && from.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
@@ -322,7 +329,8 @@ export class PulledInParts {
 
   #name(named: Named): void {
     if (homeOf(named.kind, this.#version) === undefined) return;
-    // References within the specification's own file are validated at their target, and `#` ends a cycle of aliases.
+    // References within the specification's own file aren't followed, because their targets are validated there. A `#`
+    // can also be the end of a cycle of aliases.
     if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
     this.#waiting.push(named);
   }
@@ -338,7 +346,7 @@ export class PulledInParts {
 
 const validatedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
 
-/** Whether the location is in a part of another specification that is validated separately. */
+/** Whether the location is in a part of another specification, which is validated separately. */
 function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
   return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
 }
@@ -352,11 +360,11 @@ function valueIn(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** The maximum number of problems that are stored for all included files. */
+/** The maximum number of problems that are stored for all included files together. */
 const maxFaults = 500;
 
 export interface ValidationResults {
-  /** The name as in `checkName`. */
+  /** The version as a name from `checkName`. */
   readonly name: string;
   readonly validator: SpecValidator;
   readonly operations: FaultyOperations;
@@ -365,16 +373,16 @@ export interface ValidationResults {
 export interface PulledInFaults {
   readonly faults: readonly SpecFault[];
   /**
-   * A finder for the operations that problems affect, including those affected through the specification's own
-   * components. Included files may refer back to these components.
+   * Finds the operations that problems affect. This includes operations that are affected through the specification's
+   * own components, because included files may refer back to them.
    */
   readonly users: PartUsers;
 }
 
 /**
- * Returns the problems in the files that a specification includes, by file. Each referenced value is inserted into a
- * document of the same version, at a position for its kind, and validated there. `document` contains the plain values
- * in the specification's own file. Files that are specifications themselves are validated separately.
+ * Returns the problems in the files that a specification includes, by file. To validate a referenced value, inserts it
+ * into a document of the same version at a position for its kind. `document` contains the plain values in the
+ * specification's own file. Included files that are specifications themselves are validated separately.
  */
 export function* pulledInFaults(
   files: SpecFiles,
@@ -407,7 +415,7 @@ export function* pulledInFaults(
   return { faults, users };
 }
 
-/** Returns each problem with its path from the root of the file. */
+/** Returns the problems in a part, each with its path from the root of the file. */
 function* validatePart(
   { kind, path, value, file, tree }: PulledInPart,
   name: string,
@@ -425,8 +433,8 @@ function* validatePart(
   const faults = yield* validateDocument(document, wrappedNode(at.node, way, nameRange(at)), name, validator);
   const inside = faults
     .filter((fault) => way.every((key, i) => fault.path[i] === key))
-    // If an operation is only a reference to another operation and can't be resolved, the problem is reported at that
-    // reference.
+    // If an operation is only a reference that leads to another reference and can't be resolved, this is reported at
+    // that reference.
     .filter((fault) => kind !== "operation" || fault.name !== "$ref" || fault.path.length > way.length);
   return withoutMisspelt(inside).map((fault) => ({
     ...fault,
@@ -435,9 +443,9 @@ function* validatePart(
 }
 
 /**
- * Whether a value can be validated. The rules for a schema with its own base URI or language are unknown. If the value
- * is used as an Example Object but doesn't look like one, it's probably the example's plain value. In that case, the
- * reference is in the wrong position, but its target isn't invalid.
+ * Whether a value can be validated. A schema that has its own base URI or is in another schema language can't, because
+ * its rules are unknown. A value that is used as an Example Object but doesn't look like one is probably the example's
+ * plain value. In that case, the reference is in the wrong position, but its target isn't invalid.
  */
 function canBeValidated({ kind, value }: PulledInPart): boolean {
   if (kind === "schema")
@@ -447,7 +455,7 @@ function canBeValidated({ kind, value }: PulledInPart): boolean {
   );
 }
 
-/** Returns a valid name for the part at its position. This is the part's own name, as displayed in messages. */
+/** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
 function nameIn([section, inside]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && inside !== undefined) return "get";
   const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
@@ -458,7 +466,7 @@ function wrapped(value: unknown, [key = "", ...rest]: readonly string[]): Record
   return { [key]: rest.length === 0 ? value : wrapped(value, rest) };
 }
 
-/** Returns the same tree with ranges, in which all keys on the path have the range of the part's name. */
+/** Returns a tree that contains the node at the path. All keys on the path have the range of the part's name. */
 function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange): SpecNode {
   return way.reduceRight<SpecNode>(
     (value, key) => ({ kind: "map", range: value.range, entries: [{ key, keyRange, value }] }),

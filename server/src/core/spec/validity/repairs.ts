@@ -6,7 +6,7 @@ import type { SpecRepair } from "./analyze-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";
 
 /**
- * Returns the obvious edit that fixes a problem, or undefined if only the author can decide. `text` is the file's
+ * Returns the edit that fixes a problem, or undefined if only the author can decide how to fix it. `text` is the file's
  * content.
  */
 export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecRepair | undefined {
@@ -53,7 +53,10 @@ function meantValue(
   return meant === undefined ? undefined : replaced("replace", range, meant, text);
 }
 
-/** Returns a fix for `required: true`, the only constant in the published schemas that isn't a string. */
+/**
+ * Returns a fix that changes `required` to `true`, which is the only constant in the published schemas that isn't a
+ * string.
+ */
 function setTrue(range: TextRange, text: string): SpecRepair | undefined {
   return text.slice(range.start, range.end) === "false"
     ? { kind: "replace", text: "true", edits: [{ range, newText: "true" }] }
@@ -61,7 +64,8 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
 }
 
 /**
- * Adds quotes to a number where a string is required, and removes them from a string that contains a number or boolean.
+ * Returns an edit that adds quotes to a number or boolean where a string is required, or removes them from a string
+ * that contains the required number or boolean.
  */
 function otherKind(
   { types = [] }: FoundFault,
@@ -85,8 +89,8 @@ function toValue(range: TextRange, written: string): SpecRepair {
 }
 
 /**
- * Returns an edit that replaces a name or value and keeps its quotes. Returns undefined if the new text would need
- * different quotes.
+ * Returns an edit that replaces a name or value and keeps its quotes, or undefined if the new text would need different
+ * quotes.
  */
 function replaced(
   kind: SpecRepair["kind"],
@@ -100,7 +104,7 @@ function replaced(
   return { kind, text: name, edits: [{ range, newText: `${quote}${name}${quote}` }] };
 }
 
-/** Values that can be added to satisfy a requirement, whatever the author means. */
+/** Values that can be added for missing keys, regardless of what the author intends. */
 const plainValues: Readonly<Record<string, string | undefined>> = {
   responses: '{ "default": { "description": "" } }',
   description: '""',
@@ -130,7 +134,7 @@ function quotedLike(other: TextRange, key: string, text: string): string {
   return `${quote}${key}${quote}`;
 }
 
-/** Returns spaces up to this offset's column, because the text before it on the line may be a list's dash. */
+/** Returns whitespace up to this offset's column. The text before it may be a list's dash, so it can't be copied. */
 function indentAt(offset: number, text: string): string {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   return line.replace(/[^\t ]/g, " ");

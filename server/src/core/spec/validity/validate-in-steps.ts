@@ -7,7 +7,7 @@ import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors
 import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a document that contains only the required fields for this version. `name` is the name as in `checkName`. */
+/** Returns a document that contains only the fields required in this version. `name` is a name from `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
   const info = { title: "", version: "" };
   return name.startsWith("asyncapi")
@@ -15,7 +15,7 @@ export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
     : { openapi: `${name.slice("openapi-".length)}.0`, info, paths: {} };
 }
 
-/** The amount of text that is validated per step, in UTF-16 units. A step takes about 20 ms. */
+/** The length of the text that is validated in each step, in UTF-16 units. A step takes about 20 ms. */
 const maxStep = 200_000;
 /** The maximum number of errors that a validator collects per document. */
 const maxErrors = 1_000;
@@ -23,9 +23,9 @@ const maxErrors = 1_000;
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Yields the errors that a validator finds in a document. A long document is validated in parts: the entries of `paths`
- * and similar maps a few at a time in otherwise empty documents, and the rest without them. No schema rule in OpenAPI
- * or AsyncAPI compares two names in such a map.
+ * Yields the errors that a validator finds in a document. A long document is validated in parts. The entries of `paths`
+ * and similar maps are validated a few at a time in otherwise empty documents, and then the document is validated
+ * without them. This works because no rule in the OpenAPI and AsyncAPI schemas compares two entries of such a map.
  */
 export function* errorsInSteps(
   document: unknown,
@@ -50,7 +50,7 @@ export function* errorsInSteps(
   return [...validate(emptied), ...errors].slice(0, maxErrors);
 }
 
-/** Maps with independent entries. */
+/** Maps whose entries are independent of each other. */
 const sections: readonly (readonly string[])[] = [
   ["paths"],
   ["webhooks"],
@@ -86,7 +86,8 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
 }
 
 /**
- * Whether a value can be validated in parts. A reference instead of a map would change the meaning of the entire map.
+ * Whether a value can be validated in parts. This excludes a map that is replaced by a reference, because the reference
+ * must be validated as a whole.
  */
 function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
@@ -112,7 +113,7 @@ function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>(valueAt, root);
 }
 
-/** Returns the problems in a document, not including those in referenced content. `name` is as in `checkName`. */
+/** Returns the problems in a document, except for those in referenced content. `name` is a name from `checkName`. */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,
@@ -136,7 +137,7 @@ export function* validateDocument(
 }
 
 /**
- * Whether the path passes through a value that contains itself by way of a YAML alias. Such a value is validated only
+ * Whether the path passes through a value that contains itself through a YAML alias. Such a value is validated only
  * where it first appears. Nested occurrences are replaced with a reference, so errors reported inside them may be
  * spurious.
  */
@@ -153,8 +154,8 @@ function leadsInCircle(root: SpecNode, path: readonly string[]): boolean {
 }
 
 /**
- * Removes errors about missing keys at a reference in a position where none is allowed, because the reference's target
- * would provide these keys.
+ * Removes errors about missing keys where a reference is used but not allowed, because the reference's target would
+ * provide these keys.
  */
 function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
   const places = new Set(
@@ -167,7 +168,9 @@ function withoutStandIns(faults: readonly FoundFault[]): readonly FoundFault[] {
     : faults.filter(({ kind, path }) => kind !== "missing-key" || !places.has(path.join("\n")));
 }
 
-/** Removes errors about keys that are missing only because they're misspelled. The misspelled key is reported. */
+/**
+ * Removes errors about keys that are missing only because they're misspelled. The misspelled keys are reported anyway.
+ */
 export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFault[] {
   const missing = new Map<string, FoundFault[]>();
   for (const fault of faults) {
@@ -191,7 +194,7 @@ export function withoutMisspelt(faults: readonly FoundFault[]): readonly FoundFa
   return named.filter((fault) => !explained.has(fault));
 }
 
-/** Sorts problems by location. If several have the same location and name, only the first is kept. */
+/** Sorts problems by location. If several have the same location and name, keeps only the first one. */
 export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[] {
   const byPlace = new Map<string, FoundFault>();
   for (const fault of faults) {
@@ -203,10 +206,10 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 
 /**
  * Returns the document as plain values for validators that don't use ranges. If a key is duplicated, the last value is
- * used. A YAML anchor is one value in several positions. If it would contain itself, the nested occurrence is replaced
- * with a reference, which is allowed almost anywhere. Returns undefined if the expanded document would be too large,
- * because aliases of aliases grow exponentially. If the file's `text` is passed, JSON is parsed directly, which is many
- * times faster than using the tree.
+ * used. A value with a YAML anchor is one object in several positions. If it would contain itself, the nested
+ * occurrence is replaced with a reference, which is allowed almost anywhere. Returns undefined if the expanded document
+ * would be too large, because aliases of aliases can make it grow exponentially. If the file's `text` is passed, JSON
+ * is parsed directly, which is many times faster than copying the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);
@@ -216,8 +219,8 @@ export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared"
 }
 
 /**
- * Creates the same document as `plainDocument`. Without the text, it works in steps of about 20 ms, except for single
- * large values.
+ * Creates the same document as `plainDocument`. If the text isn't passed, works in steps of about 20 ms, although a
+ * single large value can take longer.
  */
 export function* plainDocumentSteps(
   { root, shared }: Pick<SpecTree, "root" | "shared">,
@@ -231,16 +234,14 @@ export function* plainDocumentSteps(
   return document.isTooLarge ? undefined : value;
 }
 
-/**
- * The depth to which values are copied in steps. This is deep enough for `components.schemas.User` and `paths./users`.
- */
+/** The maximum depth at which values are copied in steps. It includes `components.schemas.User` and `paths./users`. */
 const maxStepDepth = 3;
-/** The number of values that are copied per step. */
+/** The number of values that are copied in each step. */
 const stepSize = 10_000;
 
 interface Copied {
   readonly value: unknown;
-  /** The number of values that it would contain if nothing were shared. */
+  /** The number of values that the copy would contain if none of them were shared. */
   readonly size: number;
 }
 
@@ -268,7 +269,7 @@ class PlainDocument {
     return copied;
   }
 
-  /** Copies a node like `copy` does, but in steps down to this depth. */
+  /** Copies a node like `copy`, but in steps down to this depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
@@ -307,7 +308,7 @@ class PlainDocument {
 }
 
 function put(table: Record<string, unknown>, key: string, value: unknown): void {
-  // An assignment would set the prototype instead of a key.
+  // With an assignment, `__proto__` would set the prototype instead of adding a key.
   if (key === "__proto__") Object.defineProperty(table, key, { value, enumerable: true, configurable: true });
   else table[key] = value;
 }

@@ -5,8 +5,8 @@ import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
  * Reduces a validator's errors to one per mistake, in the order in which the validator found them. If a value doesn't
- * match any of several branches, the validator reports the errors for each branch. Of these, only the errors of the
- * branch that the author most likely meant are kept. That's the branch with the deepest match.
+ * match any of several alternatives, the validator reports the errors for all of them. Only the errors of the
+ * alternative that the author most likely meant are kept, which is the one with the deepest match.
  */
 export function distinctErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const retained: ValidatorError[] = [];
@@ -19,7 +19,9 @@ export function distinctErrors(errors: readonly ValidatorError[]): readonly Vali
   return withoutEchoes(retained);
 }
 
-/** Removes and returns the errors for a choice's branches, which directly precede the error for the choice. */
+/**
+ * Removes and returns the errors for a choice's alternatives. They directly precede the error for the choice itself.
+ */
 function takeBeneath(
   retained: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
@@ -47,7 +49,8 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   }
   const lacks = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && lacks.length === branches.length) return [joined(choice, lacks)];
-  // The author probably doesn't mean a branch of another type, so a branch for this type of value is more informative.
+  // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
+  // more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
   const telling = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
   if (telling) return [telling];
@@ -55,16 +58,16 @@ function meantBranch(choice: ValidatorError, branches: readonly ValidatorError[]
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
 
-/** If one of two keys is missing, returns one error that names both. */
+/** Combines the errors about alternative missing keys to one error that names all of them. */
 function joined(choice: ValidatorError, lacks: readonly ValidatorError[]): ValidatorError {
   const names = [...new Set(lacks.map(({ params }) => String(params["missingProperty"])))];
   return { ...choice, keyword: "required", params: { missingProperty: names[0], instead: names.slice(1) } };
 }
 
 /**
- * Removes errors that result from others: keys that would be known if the surrounding value were valid (ajv treats keys
- * in a failing branch as unknown), further errors about a value with a completely wrong type, and duplicates from two
- * checks.
+ * Removes errors that result from others: unknown keys that would be known if the surrounding value were valid (in an
+ * alternative that doesn't match, ajv treats keys as unknown), further errors about a value with a completely wrong
+ * type, and duplicates from two checks.
  */
 function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const wrongKind = new Set<string>();
@@ -90,7 +93,7 @@ function withoutEchoes(errors: readonly ValidatorError[]): readonly ValidatorErr
   });
 }
 
-/** Keys in a parameter, header, or security scheme that are allowed only together with certain others. */
+/** Keys of a parameter, header, or security scheme that are allowed only together with certain other keys. */
 const conditionalKeys: ReadonlySet<string> = new Set([
   "style", "explode", "allowReserved", "allowEmptyValue", "example", "examples", "schema", "content",
   "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl",
@@ -131,19 +134,19 @@ export function formatList(parts: readonly Phrase[]): Phrase {
   };
 }
 
-/** The data about a problem that is needed to fix it. */
+/** Additional data about a problem that is needed only to fix it. */
 interface RepairHints {
-  /** The JSON types that are allowed for a value with a wrong type. */
+  /** The allowed JSON types, if the value has the wrong type. */
   readonly types?: readonly string[];
   /** Whether the key must be a path that starts with a slash. */
   readonly isPath?: true;
-  /** Values or keys that the author may have meant. */
+  /** The values or keys that the author may have meant. */
   readonly candidates?: readonly string[];
 }
 
 type FaultFacts = Omit<SpecFault, "file" | "isTolerated" | "operation" | "users" | "repair">;
 
-/** A problem before the affected operations are known. It isn't tolerated by default. */
+/** A problem whose affected operations haven't been determined yet. By default, it isn't tolerated. */
 export interface FoundFault extends FaultFacts, RepairHints {
   readonly isTolerated?: boolean;
 }
@@ -165,7 +168,7 @@ type Explain = (
 ) => Omit<FoundFault, "path"> & { readonly path?: readonly string[] };
 
 /**
- * Translates a validator error into the document's terms. Returns undefined if the error isn't informative on its own.
+ * Describes a validator error in terms of the document. Returns undefined if the error isn't informative on its own.
  */
 export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault | undefined {
   const at = locate(root, pathOfPointer(error.instancePath));
@@ -252,7 +255,7 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   return { kind: "unknown-key", range, name: key };
 }
 
-/** Explains a key that isn't allowed together with another one. */
+/** Explains that a key isn't allowed together with another one. */
 function misplaced(at: LocatedValue): ReturnType<Explain> {
   return {
     kind: "unknown-key",
@@ -297,14 +300,14 @@ function noChoice(at: LocatedValue): ReturnType<Explain> {
   return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at) };
 }
 
-/** Explains a key that contains characters that aren't allowed in a name. */
+/** Explains that a key contains characters that aren't allowed in a name. */
 function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundFault {
   const range = entryOf(at.node, name)?.keyRange ?? nameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
   return { kind: "wrong-form", path: at.path, range, name, expected: formOf(pattern) };
 }
 
-/** Describes a pattern from the published schemas. */
+/** Describes a pattern from the published schemas. Returns undefined for an unknown pattern. */
 function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
@@ -312,7 +315,7 @@ function formOf(pattern: string): Phrase | undefined {
   return undefined;
 }
 
-/** Returns the keys that a definition contains, including those in patterns that list words. */
+/** Returns the keys that a definition allows, including those in patterns that list words. */
 function keysOf(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
   const listed = Object.keys(patternProperties ?? {}).flatMap(
