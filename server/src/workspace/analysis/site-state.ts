@@ -180,8 +180,8 @@ export class SiteState {
   }
 
   /**
-   * Resolves when the problems for the file's current text can be determined. For MDX files, this is when all pages
-   * have been read.
+   * Resolves when the problems for the file's current text can be determined. An MDX file waits for all pages to be
+   * read.
    */
   async whenReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loaded?.site.loaded.specs;

@@ -167,7 +167,7 @@ export async function readLinesAt(
     ],
     limits,
   );
-  // If nothing was found, only the exit code shows it.
+  // Only the exit code indicates that nothing was found.
   if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
     const [place = "", line] = entry.split("\0");

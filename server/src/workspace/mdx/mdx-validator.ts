@@ -13,8 +13,8 @@ import { addToGroup } from "../../core/text/maps.ts";
 /** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 /**
- * The number of characters in a block. For each block of a page, its time limit grows by the base limit. Ordinary pages
- * take at most half of their limit.
+ * The number of characters for which a page's time limit increases by the base limit. Ordinary pages take at most half
+ * of their limit.
  */
 const lengthUnit = 100_000;
 /**

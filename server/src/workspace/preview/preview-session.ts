@@ -428,7 +428,7 @@ export class PreviewSession {
     }
   }
 
-  /** Handles the loss of the thread while it was rendering the page, which is tried again a few times. */
+  /** Handles the loss of the thread while it was rendering the page. The page is tried again a few times. */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // Showing the page without its imports is better than showing no page.
