@@ -44,7 +44,7 @@ import {
   StaleCopiesItem,
 } from "./status/site-status.ts";
 
-/** Registers every command in the extension. */
+/** Registers all commands of the extension. */
 export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
@@ -98,7 +98,9 @@ export function registerCommands(
   return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }
 
-/** Creates the services and connects them. The server starts afterward, so that VS Code doesn't have to wait for it. */
+/**
+ * Creates the services and connects them. The server is started afterward, so that VS Code doesn't have to wait for it.
+ */
 export function activate(context: vscode.ExtensionContext): void {
   const begin = performance.now();
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
@@ -173,7 +175,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
-    // The server's permissions are set at startup, so the server is restarted.
+    // The server's permissions are set at startup, so it has to be restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const manifest: unknown = context.extension.packageJSON;

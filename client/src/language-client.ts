@@ -52,8 +52,8 @@ const maxCrashes = 5;
 const crashWindow = 3 * 60_000;
 
 /**
- * The lifecycle of the language server. It's started once, restarted if it ends unexpectedly, and not restarted after
- * it has ended five times in three minutes.
+ * Manages the lifecycle of the language server. The server is started once. If it ends unexpectedly, it's restarted,
+ * unless it has ended five times in three minutes.
  */
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
@@ -76,11 +76,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
-   * Starts and restarts run one after another. Two at the same time would each create a server, and only the last one
-   * could be stopped.
+   * Starts and restarts run one at a time. If two ran at the same time, each would create a server, and only the last
+   * one could be stopped.
    */
   #lastChange: Promise<void> = Promise.resolve();
-  /** A restart that hasn't begun. Further requests to restart share it. */
+  /** A restart that hasn't begun yet. All further requests to restart share it. */
   #nextRestart: Promise<void> | undefined;
   #starting: Promise<void> = Promise.resolve();
   #isDisposed = false;
@@ -125,7 +125,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#lastChange;
   }
 
-  /** Creates a server and begins to start it. Doesn't wait until it's running, because it may have to be stopped. */
+  /**
+   * Creates a server and begins to start it. Doesn't wait until it's running, because it may have to be stopped before
+   * that.
+   */
   async #connect(): Promise<void> {
     if (this.#isDisposed) return;
     this.#changed.fire({ kind: "starting" });
@@ -159,29 +162,32 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#changed.fire({ kind: "stopped", reason: "not-started" });
   }
 
-  /** Returns the status of each site, or nothing while the server isn't running. */
+  /** Returns the status of each site. Returns an empty list while the server isn't running. */
   async sites(): Promise<readonly SiteStatus[]> {
     return (await this.requestWithoutParams(listSites)) ?? [];
   }
 
-  /** Returns the overview of each site, or nothing while the server isn't running. */
+  /** Returns the overview of each site. Returns an empty list while the server isn't running. */
   async overviews(): Promise<readonly SiteOverview[]> {
     return (await this.requestWithoutParams(siteOverviews)) ?? [];
   }
 
-  /** Returns the locations of a rule's problems in a site, or nothing while the server isn't running. */
+  /** Returns the locations of a rule's problems in a site. Returns an empty list while the server isn't running. */
   async listProblems(root: string, code: string): Promise<readonly ProblemLocation[]> {
     return (await this.request(listProblems, { root, code })) ?? [];
   }
 
-  /** Resolves to undefined if it's canceled or the server isn't running. */
+  /**
+   * Returns the edit with the safe fixes for a site. Resolves to undefined if it's canceled or the server isn't
+   * running.
+   */
   async fixSafeProblems(root: string, token: vscode.CancellationToken): Promise<PlannedEdit | undefined> {
     return this.request(fixSafeProblems, { root }, token);
   }
 
   /**
-   * Returns the planned migration of endpoint pages for each site, or undefined if it's canceled or the server isn't
-   * running.
+   * Returns the planned migration of endpoint pages for each site. Resolves to undefined if it's canceled or the server
+   * isn't running.
    */
   async migrateEndpointPages(
     token: vscode.CancellationToken,
@@ -194,8 +200,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   /**
-   * Converts an LSP edit to a VS Code edit. Returns undefined and shows a warning if a document has changed since the
-   * edit was made.
+   * Converts an LSP edit to a VS Code edit. If a document has changed since the edit was made, shows a warning and
+   * returns undefined.
    */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
@@ -231,7 +237,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#pendingDelta.dispose();
   }
 
-  /** Waits while the server is starting. Resolves to undefined if it isn't running. */
+  /** Sends a request. Waits while the server is starting. Resolves to undefined if the server isn't running. */
   async request<Params, Result>(
     type: RequestType<Params, Result, void>,
     params: RequestParam<Params>,
@@ -240,7 +246,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#send(type.method, params, token);
   }
 
-  /** Waits while the server is starting. Resolves to undefined if it isn't running, or if the request is canceled. */
+  /**
+   * Sends a request that has no params. Waits while the server is starting. Resolves to undefined if the server isn't
+   * running or the request is canceled.
+   */
   async requestWithoutParams<Result>(
     type: RequestType0<Result, void>,
     token?: vscode.CancellationToken,
@@ -248,7 +257,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#send(type.method, undefined, token);
   }
 
-  /** Does nothing while the server isn't running. */
+  /** Sends a notification. Does nothing while the server isn't running. */
   notify<Params>(type: NotificationType<Params>, params: RequestParam<Params>): void {
     if (this.#connection?.isRunning()) this.#connection.notify(type.method, params);
   }
@@ -283,7 +292,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     }
   }
 
-  /** Whether a server that has ended unexpectedly is started again. */
+  /** Whether to restart a server that has ended unexpectedly. */
   #restarts(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
@@ -315,8 +324,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 }
 
 /**
- * Whether a document has changed since the edit was made. The converter drops versions, so the editor would apply the
- * edit anyway.
+ * Whether a document has changed since the edit was made. This must be checked because the converter drops versions, so
+ * the editor would apply the edit anyway.
  */
 function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {

@@ -12,7 +12,7 @@ import { siteFiles } from "./editor/workspace.ts";
 import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
 
 export interface ConnectionParts {
-  /** `dist/server.js`. */
+  /** The path of `dist/server.js`. */
   readonly module: string;
   readonly initializationOptions: unknown;
   readonly log: vscode.LogOutputChannel;
@@ -26,10 +26,10 @@ export interface ConnectionParts {
 export interface ServerConnection {
   /** Rejects if the server can't be started. */
   readonly start: () => Promise<void>;
-  /** Whether the server answers requests, now or once it has started. */
+  /** Returns whether the server can handle requests, either now or once it has started. */
   readonly takesRequests: () => boolean;
   readonly isRunning: () => boolean;
-  /** Waits while the server is starting. */
+  /** Sends a request. Waits while the server is starting. */
   readonly request: <Result>(
     method: string,
     params: unknown,
@@ -43,13 +43,13 @@ export interface ServerConnection {
   readonly dispose: () => Promise<void>;
 }
 
-/** How long a server may take to start before it's treated as one that doesn't respond, in milliseconds. */
+/** How long a server may take to start, in milliseconds. After that, it's considered unresponsive. */
 const maxStartTime = 10_000;
 
 /**
- * Prepares a language server without starting it. This bundle is loaded after activation, because it contains the
- * protocol library, which is most of the extension's code. Requests take a method's name instead of a message type,
- * because a class in another bundle isn't the same class.
+ * Prepares a language server without starting it. This bundle contains the protocol library, which is most of the
+ * extension's code, so it's loaded after activation. Methods are passed by name instead of as message types, because a
+ * class in another bundle isn't the same class.
  */
 export function createConnection({
   module,
@@ -96,7 +96,7 @@ export function createConnection({
     start: () => client.start(),
     takesRequests: () => client.state === State.Running || client.state === State.Starting,
     isRunning: () => client.isRunning(),
-    // An undefined argument would count as a positional parameter.
+    // If undefined were passed as an argument, it would count as a positional parameter.
     request: (method, params, token) => {
       if (params === undefined) return token ? client.sendRequest(method, token) : client.sendRequest(method);
       return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
@@ -106,7 +106,7 @@ export function createConnection({
     toEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     dispose: async () => {
       filter.dispose();
-      // The client can't stop a server that's starting. If that takes too long, the process is ended anyway.
+      // The client can't stop a server that is starting. If stopping takes too long, the process is ended.
       if (client.state === State.Starting)
         await Promise.race([client.start().catch(() => undefined), pause(maxStartTime)]);
       await client.dispose();

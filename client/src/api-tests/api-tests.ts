@@ -14,8 +14,8 @@ import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 
 /**
- * Returns the destination of tests, which is the environment selected in the playground or, if there is none, a URL
- * that the user chooses now. Returns undefined if the user cancels.
+ * Returns the destination of tests. This is the environment selected in the playground or, if there is none, a URL that
+ * the user chooses now. Returns undefined if the user cancels.
  */
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
@@ -59,16 +59,16 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
 }
 
 /**
- * Returns the text on one line for the terminal that shows test results. Replaces every character that could move the
- * cursor, write to the clipboard, or open a link, because the text may come from anyone.
+ * Returns the text on one line, for the terminal that shows test results. The text may come from anyone, so every
+ * character that could move the cursor, write to the clipboard, or open a link is replaced.
  */
 export function terminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
 }
 
 /**
- * Returns the problems with a response. Each is at the line in the specification that the response violates or, if
- * there is none, at the example. The editor shows them in a terminal, so the response is escaped.
+ * Returns the problems with a response. Each problem is at the line in the specification that the response violates. If
+ * there's no such line, it's at the example. The editor shows the problems in a terminal, so the response is escaped.
  */
 export function messagesOf(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
@@ -86,16 +86,16 @@ export function messagesOf(
   });
 }
 
-/** A site whose examples are tests, as shown in the test tree. */
+/** A site in the test tree. Its examples are tests. */
 interface TestedSite {
   readonly root: string;
   readonly name: string;
 }
 
 /**
- * Shows the requests that sites show their readers in the editor's Test Explorer. The tree contains sites, their
- * specifications, the specifications' operations, and the samples on pages. Tests send requests to the environment that
- * the user has chosen, and validate responses against the specification.
+ * Shows the requests on sites as tests in the editor's Test Explorer. The tree contains sites, their specifications,
+ * the operations in each specification, and the samples on pages. Tests send requests to the environment that the user
+ * has chosen, and validate the responses against the specification.
  */
 export class ApiTests implements vscode.Disposable {
   readonly #server: LanguageServer;
@@ -161,7 +161,7 @@ export class ApiTests implements vscode.Disposable {
     token: vscode.CancellationToken,
     allMethods: boolean,
   ): Promise<void> {
-    // “All” includes all requests that the site currently shows, even tests that were added after the tree was built.
+    // “All” includes all requests that the site currently shows, even those that were added after the tree was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {

@@ -9,7 +9,7 @@ import { listFirst, toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 
-/** Returns the tooltip of an operation. Text from the site is escaped. */
+/** Returns the tooltip of an operation. Text that comes from the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
@@ -185,7 +185,10 @@ function operationItem({
   return item;
 }
 
-/** Returns the URL of the operation's page. If it has none, returns details that the group's heading doesn't show. */
+/**
+ * Returns the URL of the operation's page. If it doesn't have a page, returns details that aren't in the heading of its
+ * group.
+ */
 function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation): string {
   if (state === "hidden") return vscode.l10n.t("marked x-hidden");
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
@@ -197,7 +200,7 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
 }
 
-/** The group of operations in a specification in the view. */
+/** A group that contains some of a specification's operations in the view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
 /** A node of the coverage view. */
@@ -208,14 +211,14 @@ export type CoverageNode =
       readonly site: SiteCoverage;
       readonly specification: SpecificationCoverage;
     }
-  /** A specification that hasn't been fetched. */
+  /** A remote specification that hasn't been fetched. */
   | { readonly kind: "unfetched"; readonly site: SiteCoverage; readonly url: string }
   | {
       readonly kind: "group";
       readonly specification: SpecificationCoverage;
       readonly group: CoverageGroup;
       readonly operations: readonly CoveredOperation[];
-      /** Whether this is the only group shown for the specification. */
+      /** Whether this is the only group that is shown for the specification. */
       readonly isOnly: boolean;
     }
   | {
@@ -228,8 +231,9 @@ const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
- * Returns the top-level nodes: the sites if there are several, and otherwise the specifications of the only site. There
- * are none if all specifications are unfetched, because the view then shows the next step instead.
+ * Returns the top-level nodes. If there are several sites, these are the sites. Otherwise, they're the specifications
+ * of the only site. Returns an empty list if none of the specifications has been fetched, so that the view shows the
+ * next step instead.
  */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];

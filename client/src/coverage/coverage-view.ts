@@ -15,11 +15,11 @@ import {
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
-/** The reason why the tree is empty. The manifest has a text for each reason (see `viewsWelcome`). */
+/** The reason why the tree is empty. The manifest contains a text for each reason (see `viewsWelcome`). */
 type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
- * Shows where readers find each operation. Requests the coverage when the view is visible, and again when it changes.
+ * Shows where readers find each operation. Requests the coverage while the view is visible, and again when it changes.
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -30,7 +30,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   readonly #subscriptions: vscode.Disposable[];
   #onlyMissing: boolean;
   #isStopped = false;
-  /** Whether the server was restarted and hasn't received a request yet. */
+  /** Whether the server has been restarted and hasn't received a request since then. */
   #isNewServer = true;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -95,7 +95,10 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
-/** Returns the URL of the specification in a row if it hasn't been fetched. */
+/**
+ * Returns the URL of the specification that a row represents if it hasn't been fetched. Returns undefined for all other
+ * rows.
+ */
 export function unfetchedUrl(row: unknown): string | undefined {
   return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
 }
@@ -105,8 +108,8 @@ interface PageItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.coverage.openPage`, which opens the file of the operation's page. If there are several pages,
- * prompts for one.
+ * Implements `docwright.coverage.openPage`, which opens the file of the operation's page. If the operation has several
+ * pages, prompts the user to choose one.
  */
 export async function openOperationPage(node: unknown): Promise<void> {
   if (!isOperation(node)) return;
@@ -131,7 +134,7 @@ function pageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
 
 /**
  * Implements `docwright.coverage.listInNavigation`, which applies the quick fix that adds the operation to the
- * navigation, and reveals the new entry.
+ * navigation and then reveals the new entry.
  */
 export async function listInNavigation(node: unknown): Promise<void> {
   if (!isOperation(node) || !node.operation.listing) return;
@@ -143,7 +146,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
     toEditorRange(listing.range),
     vscode.CodeActionKind.QuickFix.value,
   );
-  // The other actions at this position only ignore the hint, or are unrelated.
+  // The other actions at this position either ignore the hint or are unrelated to it.
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {

@@ -4,8 +4,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { readEditorSettings } from "./settings.ts";
 
 /**
- * Inserts the closing tag after the `>` of an opening tag that the user types in a page, unless the setting turns it
- * off.
+ * Inserts the closing tag when the user types the `>` of an opening tag in a page. Does nothing if the setting is off.
  */
 export function closeTypedTags(server: LanguageServer): vscode.Disposable {
   return vscode.workspace.onDidChangeTextDocument((event) => void closeTypedTag(server, event));
@@ -21,10 +20,11 @@ async function closeTypedTag(
   const editor = vscode.window.activeTextEditor;
   const [change, ...others] = contentChanges;
   if (editor?.document !== document || document.languageId !== "mdx" || !change || others.length > 0) return;
-  // Undone changes and pasted text aren't treated as typing.
+  // Undoing a change and pasting text aren't treated as typing.
   if (reason !== undefined || change.text !== ">" || !readEditorSettings().closesTags) return;
   const { version } = document;
-  // After the pause, the server has received the change, and users who continue typing aren't interrupted.
+  // By the end of the pause, the server has received the change. The pause also prevents this from interrupting users
+  // who continue typing.
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);

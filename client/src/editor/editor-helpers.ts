@@ -3,8 +3,8 @@ import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 
 /**
  * Opens a URL in the user's default application. Returns false if that fails. The URL is passed to VS Code as a string,
- * which is opened unchanged. A `Uri` wouldn't preserve which characters were encoded, and would break a URL inside the
- * URL, such as the redirect URL of a sign-in.
+ * which VS Code opens unchanged. A `Uri` wouldn't preserve which characters were encoded, and it would break a URL that
+ * is part of another URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(address: string): Promise<boolean> {
   const reachable = await fromOutside(address);
@@ -13,8 +13,8 @@ export async function openExternalUrl(address: string): Promise<boolean> {
 }
 
 /**
- * Returns the URL under which a browser can access a port of this machine if the editor's window is on another machine.
- * VS Code would resolve the port only for a `Uri`.
+ * Returns the URL under which a browser can access a port of this machine. The two differ if the editor's window is on
+ * another machine. VS Code would resolve the port only in a `Uri`.
  */
 async function fromOutside(address: string): Promise<string> {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
@@ -24,7 +24,10 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
-/** Returns the URI of the file in the active editor. While the file is being opened, only its tab is available. */
+/**
+ * Returns the URI of the file in the active editor. While the file is being opened, its tab is used, because the editor
+ * isn't available yet.
+ */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = vscode.window.activeTextEditor?.document.uri;
@@ -37,14 +40,14 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 }
 
 /**
- * Disables links in text from a site or server that is shown in a notification. Notifications turn `[text](https://…)`
- * into links and `[text](command:…)` into buttons, regardless of the author.
+ * Disables links in text from a site or server before it's shown in a notification. Notifications turn
+ * `[text](https://…)` into links and `[text](command:…)` into buttons, no matter where the text comes from.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 
-/** Returns the first items as text, and how many more there are. */
+/** Returns the first items as text, and the number of remaining items. */
 export function listFirst<Item>(
   items: readonly Item[],
   format: (item: Item) => string,

@@ -4,8 +4,8 @@ import * as vscode from "vscode";
 export type EditorService = "folding" | "selection" | "outline";
 
 /**
- * The features that VS Code's own services for JSON and Markdown also provide. A document's language, not its
- * extension, determines the service.
+ * The features that VS Code's own services for JSON and Markdown also provide. The service is determined by the
+ * language of a document, not by its extension.
  */
 const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
   json: ["folding", "selection"],
@@ -14,8 +14,8 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 };
 
 /**
- * Whether VS Code provides this feature itself. VS Code's JSON outline contains every key, so it includes the
- * navigation of docs.json, but doesn't show the operations in a specification as operations.
+ * Whether VS Code provides this feature itself. The outline of VS Code's JSON service contains every key. It therefore
+ * includes the navigation of docs.json, but it doesn't show the operations in a specification as operations.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;
@@ -23,8 +23,8 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
 }
 
 /**
- * The trigger character of Docwright's own request for the completions of other providers. It distinguishes this
- * request from one that the user makes at the same time.
+ * The trigger character in Docwright's own request for completions of other providers. It distinguishes this request
+ * from a request that the user makes at the same time.
  */
 const ownTrigger = "docwright";
 
@@ -37,8 +37,8 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
 
 /**
  * Returns Docwright's completions for a JSON file without the settings and values that VS Code's JSON service also
- * offers. Pages and operations are always kept: without a schema, the JSON service offers every string in the file, but
- * its items have no titles and don't include all pages.
+ * offers. Pages and operations are never removed. Without a schema, the JSON service offers every string in the file,
+ * but its items don't have titles and don't include all pages.
  */
 export async function withoutJsonCompletions(
   place: CompletionPlace,
@@ -72,7 +72,10 @@ async function completionsOfOthers({
   return list?.items ?? [];
 }
 
-/** Whether only Docwright offers this item. Pages and files have the kind File, and operations have the kind Method. */
+/**
+ * Whether Docwright is the only provider that offers this item. The kind of pages and files is File, and the kind of
+ * operations is Method.
+ */
 function isOnlyOurs({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
@@ -81,7 +84,7 @@ function plainLabel({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
-/** The codes of “Unable to load schema” problems, which start at 65536. */
+/** The lowest code of “Unable to load schema” problems. */
 const firstLoadFailure = 0x10000;
 const lastLoadFailure = 0x1000f;
 
@@ -90,16 +93,19 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
-/** Rules about the structure of docs.json that a schema can also check. */
+/** Matches rules about the structure of docs.json. A schema can check these rules as well. */
 const structural =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
-/** Whether one of the JSON service's problems replaces one of Docwright's. */
+/** Whether any of the JSON service's problems replaces this problem of Docwright's. */
 export function isRepeated(our: vscode.Diagnostic, theirs: readonly vscode.Diagnostic[]): boolean {
   return structural.test(codeOf(our)) && theirs.some((their) => isSameProblem(our, their));
 }
 
-/** The JSON service's codes for invalid JSON, including comments. 0x208 is a duplicate key. */
+/**
+ * The lowest of the JSON service's codes for invalid JSON, which includes comments. The code for a duplicate key is
+ * 0x208.
+ */
 const firstSyntaxCode = 0x101;
 const lastSyntaxCode = 0x210;
 const repeatedKeyCode = 0x208;
@@ -110,9 +116,9 @@ function isSyntaxError(their: vscode.Diagnostic): boolean {
 }
 
 /**
- * Whether both services report the same problem. In broken JSON, they may report an error on either side of a gap, so
- * any syntax error of the JSON service replaces all of Docwright's. Problems about a value are the same if their ranges
- * overlap on the same line.
+ * Whether both services report the same problem. If JSON is invalid, they may report an error on either side of a gap.
+ * Therefore, any syntax error of the JSON service replaces all of Docwright's syntax errors. Problems with a value are
+ * the same if their ranges overlap on the same line.
  */
 function isSameProblem(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
   if (codeOf(our) === "config/duplicate-key") return Number(codeOf(their)) === repeatedKeyCode;
@@ -126,7 +132,7 @@ export function codeOf({ code }: vscode.Diagnostic): string {
 
 type Actions = (vscode.Command | vscode.CodeAction)[] | null | undefined;
 
-/** A request for code actions, as the language client's middleware receives it. */
+/** A request for code actions, as received by the language client's middleware. */
 export interface ActionRequest {
   readonly document: Pick<vscode.TextDocument, "offsetAt" | "positionAt" | "getText">;
   readonly range: vscode.Range;
@@ -134,8 +140,8 @@ export interface ActionRequest {
 }
 
 /**
- * Requests Docwright's fixes for its own problems that aren't shown because the JSON service reports the same ones, and
- * attaches them to the problems of the JSON service. Without this, a fix on the other side of a gap isn't found.
+ * Requests Docwright's fixes for problems that aren't shown because the JSON service reports the same ones, and
+ * attaches them to the JSON service's problems. Otherwise, a fix on the other side of a gap wouldn't be found.
  */
 export async function withHiddenFixes(
   { document, range, context }: ActionRequest,
@@ -162,7 +168,7 @@ export async function withHiddenFixes(
   return actions;
 }
 
-/** Whether two problems are the same, because their ranges overlap or only whitespace separates them. */
+/** Whether two problems are the same. This is the case if their ranges overlap or only whitespace is between them. */
 function isForSameError(
   document: ActionRequest["document"],
   our: vscode.Diagnostic,

@@ -10,19 +10,21 @@ import {
 } from "./editor-services.ts";
 
 /**
- * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema for a
- * docs.json is available (a local file, a trusted URL, a user's `json.schemas`), the service also reports everything
- * that the schema defines, and provides completions. Docwright doesn't repeat the service's problems, but always
- * reports what the service can't check: pages, operations, and effects on the docs. Verified in VS Code 1.139.
+ * VS Code has its own JSON service, which marks syntax errors and duplicate keys in every JSON file. If the schema for
+ * a docs.json is available (from a local file, a trusted URL, or the user's `json.schemas`), the service also provides
+ * completions and reports everything that violates the schema. Docwright doesn't repeat the service's problems, but
+ * always reports what the service can't check: pages, operations, and effects on the docs. Verified in VS Code 1.139.
  */
 
-/** Removes problems from the server's results that the JSON service reports at the same position. */
+/** Removes problems from the server's results if the JSON service reports the same ones at the same position. */
 export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
-  /** A key of the JSON service's last problems in each document. The server is queried again when the key changes. */
+  /**
+   * For each document, a key of the JSON service's last problems. When the key changes, the server is queried again.
+   */
   readonly #received = new Map<string, string>();
-  /** Docwright's last problems in each document that aren't shown. Fixes for them are still offered. */
+  /** For each document, Docwright's last problems that aren't shown. Fixes for them are still offered. */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -35,7 +37,7 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
-      // An unchanged report would contain only the problems that weren't filtered out because of the JSON service's
+      // An unchanged report would contain only the problems that remained after filtering based on the JSON service's
       // previous problems.
       const report = await next(document, undefined, token);
       return report && "items" in report
@@ -81,7 +83,10 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 }
 
-/** Returns the diagnostics for a document from other sources, except those about schemas that can't be loaded. */
+/**
+ * Returns the diagnostics for a document that come from other sources. Excludes those about schemas that can't be
+ * loaded.
+ */
 function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
@@ -92,7 +97,7 @@ function isJson(uri: vscode.Uri): boolean {
   return uri.path.endsWith(".json");
 }
 
-/** Leaves the features that VS Code provides itself to VS Code, so that nothing appears twice. */
+/** Leaves features to VS Code if VS Code provides them itself. Otherwise, they would appear twice. */
 export const withoutEditorServices: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
     isDone("folding", document) ? undefined : next(document, context, token),
@@ -103,9 +108,9 @@ export const withoutEditorServices: Middleware = {
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const ours = await next(document, token);
-    // An empty list would mean that there are no colors, and would hide those that the editor detects itself.
+    // An empty list would mean that there are no colors, which would hide the colors that the editor detects itself.
     if (!ours || ours.length === 0) return undefined;
-    // If a schema that identifies colors is available, VS Code's own service also shows them.
+    // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
     const left = ours.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
     return left.length === 0 ? undefined : left;
@@ -116,7 +121,7 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
   return isDoneByEditor(service, languageId, uri.path);
 }
 
-/** Whether other providers are currently queried, to prevent recursion. */
+/** Whether other providers are being queried. Prevents recursion. */
 let isAskingOthers = false;
 
 async function getColorsOfOtherExtensions({

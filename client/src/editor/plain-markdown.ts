@@ -1,9 +1,12 @@
-/** The maximum number of UTF-16 code units of a comment shown in the editor. The panel shows the complete comment. */
+/**
+ * The maximum number of UTF-16 code units of a comment that are shown in the editor. The panel shows the complete
+ * comment.
+ */
 export const maxShown = 65_536;
 
 /**
- * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Escapes every
- * character that could have a meaning, and makes invisible ones visible.
+ * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters that could
+ * have a meaning are escaped, and invisible ones are made visible.
  */
 export function plainMarkdown(text: string, max = maxShown): string {
   const shown = text.length > max ? `${withoutHalf(text.slice(0, max))}…` : text;
@@ -16,7 +19,7 @@ export function plainMarkdown(text: string, max = maxShown): string {
     .trim();
 }
 
-/** Returns the start of the text on one line, for a tree or CodeLens. */
+/** Returns the start of the text on one line, for use in a tree or CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
   const line = visible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
@@ -29,7 +32,7 @@ export function withoutIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
 
-/** Replaces invisible characters, and those that change the text direction, with markers: `⟨U+202E⟩`. */
+/** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
 export function visible(text: string): string {
   return text.replace(unseen, (sign, at: number, full: string) => {
     if (joins.test(sign) && isJoining(full, at)) return sign;
@@ -38,7 +41,10 @@ export function visible(text: string): string {
   });
 }
 
-/** Matches controls except tabs and line endings, direction marks, zero-width characters, tags, and lone surrogates. */
+/**
+ * Matches control characters except tabs and line endings, direction marks, zero-width characters, tags, and lone
+ * surrogates.
+ */
 const unseen =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 const joins = /^[\u200c\u200d]$/;
@@ -50,7 +56,7 @@ function isJoining(text: string, at: number): boolean {
   return before.test(text.slice(Math.max(0, at - 2), at)) && after.test(text.slice(at + 1, at + 3));
 }
 
-/** Escapes a line, and replaces its indentation with no-break spaces, because an indented line would become code. */
+/** Escapes a line. Replaces its indentation with no-break spaces, because an indented line would become code. */
 function escapedLine(line: string): string {
   const rest = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
@@ -58,8 +64,8 @@ function escapedLine(line: string): string {
 }
 
 /**
- * Escapes only characters that have a meaning at their position, because screen readers read the source of a comment,
- * with every backslash.
+ * Escapes characters only where they have a meaning, because screen readers read the source of a comment, including
+ * every backslash.
  */
 function escapedWords(line: string): string {
   return (
@@ -68,12 +74,12 @@ function escapedWords(line: string): string {
       .replace(/:(?=\/\/)/g, "\\:")
       .replace(/(?<=www)\./gi, "\\.")
       .replace(/^(\d*)([#+=>.)-])/, "$1\\$2")
-      // This is the delimiter row of a table with a single column, which has no other character to escape.
+      // This is the delimiter row of a table with one column, in which no other character can be escaped.
       .replace(/^:(?=-)/, "\\:")
   );
 }
 
-/** Removes the first half of a surrogate pair from the end of the text. */
+/** Removes the first half of a surrogate pair if it's at the end of the text. */
 function withoutHalf(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

@@ -4,9 +4,9 @@ import type { LanguageServer } from "../language-client.ts";
 import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
- * Almost every docs.json refers to a schema on the service's site. VS Code doesn't fetch that schema until its domain
- * is trusted, so the warning never disappears. This class offers two fixes, each of which can be undone by removing a
- * setting.
+ * Offers two fixes for a warning about the schema. Almost every docs.json refers to a schema on the service's site. VS
+ * Code doesn't fetch this schema until its domain is trusted, so the warning never disappears. Each fix can be undone
+ * by removing a setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -34,7 +34,7 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
   }
 }
 
-/** Returns the http(s) URL in `$schema`, where the warning appears. */
+/** Returns the http(s) URL in `$schema`, which is where the warning appears. */
 function schemaOf(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
@@ -42,8 +42,8 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Prompts the user once, when VS Code can't load the schema for a site's docs.json, to let Docwright check the file
- * instead. The answer applies to every site.
+ * Prompts the user to let Docwright check docs.json instead of VS Code. The prompt appears only once, when VS Code
+ * can't load the schema for a site's docs.json. The answer applies to all sites.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;
@@ -82,7 +82,10 @@ export class SchemaOffer implements vscode.Disposable {
     if (choice === use) await leaveSchemaToDocwright(schema);
   }
 
-  /** Returns the schema of an open docs.json of a site that VS Code has reported as not loaded. */
+  /**
+   * Returns the schema of a site's docs.json if the file is open and VS Code has reported that it can't load the
+   * schema.
+   */
   #findFailure(): string | undefined {
     const { state } = this.#server;
     const sites = state.kind === "running" ? state.status.sites : [];
@@ -100,9 +103,9 @@ function isConfig({ path }: vscode.Uri): boolean {
 }
 
 /**
- * Maps the schema's URL to an empty schema in the user's `json.schemas`. The warning disappears, and only Docwright's
- * own checks apply, which don't require network access. The workspace's settings may be files in the site, so they
- * aren't changed.
+ * Maps the URL of the schema to an empty schema in the user's `json.schemas`. As a result, the warning disappears, and
+ * only Docwright's own checks apply, which don't require network access. The workspace settings don't change, because
+ * they may be files in the site.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
@@ -118,8 +121,8 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
 }
 
 /**
- * Allows VS Code to download schemas from this host. Changes the user settings, because the permission applies to every
- * folder.
+ * Allows VS Code to download schemas from this host. The permission is stored in the user settings, because it applies
+ * to all folders.
  */
 export async function trustSchemaHost(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;

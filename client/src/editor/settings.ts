@@ -12,17 +12,17 @@ export const settingsSection = "docwright";
 
 export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
-  /** Whether a CodeLens above a page shows where readers find it. */
+  /** Whether to show a CodeLens above each page that shows where readers find the page. */
   readonly showsPageLens: boolean;
   /** The kinds of inlay hints that are shown in docs.json. */
   readonly inlayHints: readonly InlayHintKind[];
-  /** Determines which features are left to other MDX extensions. */
+  /** Which features are left to other MDX extensions. */
   readonly mdxExtension: MdxExtensionSetting;
-  /** Whether to insert a closing tag after an opening tag that was typed. */
+  /** Whether to insert a closing tag when the user types an opening tag. */
   readonly closesTags: boolean;
-  /** Whether following a link in a preview opens the source of the page next to it. */
+  /** Whether following a link in a preview opens the source of the linked page next to the preview. */
   readonly opensSourceOfPreview: boolean;
-  /** The source of the colors of code in previews. */
+  /** Which colors are used for code in previews. */
   readonly codeTheme: "site" | "editor";
   /** The folder with a site's own templates for new pages, relative to the folder that contains docs.json. */
   readonly templatesFolder: string;
@@ -30,7 +30,7 @@ export interface Settings {
 
 const inlayHintKinds: readonly InlayHintKind[] = ["titles", "inheritedValues"];
 
-/** Reads all of Docwright's settings, for a specific file if one is given. */
+/** Reads all of Docwright's settings. If a file is given, the settings are those that apply to the file. */
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
   const profile = settings.get<string>("profile");
@@ -49,16 +49,16 @@ export function readEditorSettings(file?: vscode.Uri): Settings {
 
 /** Another extension for MDX. */
 export interface MdxExtension {
-  /** `publisher.name` */
+  /** The ID in the form `publisher.name`. */
   readonly id: string;
-  /** The features that Docwright leaves to the extension, with the reasons. */
+  /** The features that Docwright leaves to the extension, and the reason for each. */
   readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
 }
 
 /**
- * Extensions that define the MDX language, and the Docwright features that each one replaces. Syntax colors and
- * brackets don't need an entry: VS Code uses those of the extension whose ID sorts last, and all of these sort after
- * `docwright`.
+ * Extensions that define the MDX language, and the features of Docwright that each of them replaces. Syntax colors and
+ * brackets don't need an entry. VS Code uses those of the extension whose ID sorts last, and all of these IDs sort
+ * after `docwright`.
  */
 export const mdxExtensions: readonly MdxExtension[] = [
   {
@@ -69,9 +69,10 @@ export const mdxExtensions: readonly MdxExtension[] = [
       "component-hover": "Describes components, props, and imported snippets.",
     },
   },
-  // This extension completes imports by type but has no built-in components, so Docwright's features add to it.
+  // This extension completes imports based on types but doesn't have built-in components, so Docwright's features
+  // complement it.
   { id: "unifiedjs.vscode-mdx", answers: {} },
-  // This extension only highlights pages.
+  // This extension provides only syntax highlighting.
   { id: "silvenon.mdx", answers: {} },
 ];
 
@@ -97,7 +98,10 @@ export function getDelegatedFeatures(
   return inSetting.off.filter((answer) => left.includes(answer));
 }
 
-/** Returns the server's permissions and the features that the editor already provides, at startup. */
+/**
+ * Returns the options that are sent to the server at startup: its permissions and the features that the editor already
+ * provides.
+ */
 export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens, inlayHints } = readEditorSettings();
   return {
@@ -114,12 +118,12 @@ export function getInitializationOptions(): InitializationOptions {
   };
 }
 
-/** Returns the problems and features that the editor and its other extensions currently provide. */
+/** Returns the problems and features that the editor and other extensions currently provide. */
 export function hostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
-    // VS Code's JSON service reports problems only in visible files, so which problems it reports isn't known in
-    // advance. Instead, the filter removes duplicates after both services have reported their problems.
+    // VS Code's JSON service reports problems only in visible files, so it isn't known in advance which ones it
+    // reports. Instead, the filter removes duplicates after both services have reported their problems.
     jsonSyntax: false,
     jsonSchema: "none",
     mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),
@@ -127,7 +131,7 @@ export function hostOptions(): HostOptions {
 }
 
 /**
- * Notifies the server when another extension for MDX is installed, removed, enabled, or disabled, or when the setting
+ * Notifies the server when another MDX extension is installed, removed, enabled, or disabled, or when the setting
  * changes.
  */
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {

@@ -11,9 +11,9 @@ import { getPageLanguage } from "../../../server/src/core/text/page-language.ts"
 import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
 /**
- * Creates a formatter for a display language. If there's no translation for it, numbers and lists are also in English.
- * `l10n` doesn't contain the messages about requests and responses, because webviews also show them. These messages are
- * read from `bundle` (`dist/webview`).
+ * Creates a formatter for a display language. If there's no translation for the language, numbers and lists are in
+ * English as well. `l10n` doesn't contain the messages about requests and responses, because they're also shown in
+ * webviews. They're read from `bundle` (`dist/webview`) instead.
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);
@@ -31,7 +31,7 @@ export function createEditorFormatter(displayLanguage: string, bundle: string): 
   });
 }
 
-/** Returns the path of the extension's `dist/webview` folder. */
+/** Returns the path of the `dist/webview` folder in the extension. */
 function getBundle(): string {
   const { extensionUri } = vscode.extensions.getExtension("docwright.docwright") ?? {};
   return extensionUri ? vscode.Uri.joinPath(extensionUri, "dist", "webview").fsPath : "";
@@ -43,10 +43,13 @@ function editorFormatter(): MessageFormatter {
   return (formatter ??= createEditorFormatter(vscode.env.language, getBundle()));
 }
 
-/** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
+/**
+ * Translates a message to the editor's language. If `l10n` doesn't contain a translation, returns the message in
+ * English.
+ */
 export const translateInEditor: Translate = (text, ...values) => editorFormatter().format(text, ...values);
 
-/** Translates the server's messages and joins them. */
+/** Translates messages from the server and joins them. */
 export function translateMessages(messages: readonly LocalizedMessage[]): string {
   return messages.map(editorFormatter().formatMessage).join(" ");
 }

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** The time without a request after which the editor is notified, in milliseconds. */
+/** How long the editor must not have requested any rows before it's notified, in milliseconds. */
 const quiet = 150;
 
 /**
- * The maximum time in milliseconds that the editor takes to render the tree after the last change or request. This
- * includes the 200 ms for which the editor collects changes.
+ * The maximum time in milliseconds until the editor has rendered the tree after the last change or request. It includes
+ * the 200 ms during which the editor collects changes.
  */
 const maxRefresh = 300;
 
 /**
- * Notifies the editor of changed tree rows when the editor hasn't requested any for a moment. The editor requests rows
- * in batches. If it's notified between two batches, it may mix up the results, so that rows show the data of other
- * rows.
+ * Notifies the editor of changed tree rows once it hasn't requested any rows for a moment. The editor requests rows in
+ * batches. If it's notified between two batches, it may confuse their results and show the data of other rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -40,7 +39,7 @@ export class TreeChanges implements vscode.Disposable {
     }, wait);
   }
 
-  /** Resolves when no change is pending and the editor has had time to render the last one. */
+  /** Resolves when there are no pending changes and the editor has had enough time to render the last one. */
   async whenQuiet(): Promise<void> {
     for (;;) {
       const left = Math.max(this.#requested, this.#reported) + maxRefresh - performance.now();

@@ -4,7 +4,7 @@ import { type DocumentLanguage, getPageLanguage } from "../../../server/src/core
 import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
-/** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the tab's icon. */
+/** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the icon of the tab. */
 export function loadWebviewPage(
   panel: vscode.WebviewPanel,
   extension: vscode.Uri,
@@ -25,7 +25,7 @@ export function loadWebviewPage(
   });
 }
 
-/** Returns the language of the editor and its translations for a webview. `bundle` is `dist/webview`. */
+/** Returns the editor's language and the translations of a webview. `bundle` is `dist/webview`. */
 export function readEditorLanguage(bundle: vscode.Uri): DocumentLanguage {
   return readDocumentLanguage(bundle.fsPath, getPageLanguage(vscode.env.language));
 }

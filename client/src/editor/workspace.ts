@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 
-/** Returns the innermost site that contains a file. `uri` is the file's URI. */
+/** Returns the innermost site that contains a file. `uri` is the URI of the file. */
 export function siteOfFile<Site extends { readonly root: string }>(
   sites: readonly Site[],
   uri: string,
@@ -10,7 +10,10 @@ export function siteOfFile<Site extends { readonly root: string }>(
   return own.sort((a, b) => b.root.length - a.root.length)[0];
 }
 
-/** Returns the folder URI of the only site, or of the one that the user chooses. Returns undefined if there is none. */
+/**
+ * Returns the folder URI of the site. If there are several sites, prompts the user to choose one. Returns undefined if
+ * there are no sites or the user cancels.
+ */
 export async function chooseSite(
   server: Pick<LanguageServer, "sites">,
   title: string,
@@ -28,7 +31,7 @@ export async function chooseSite(
 /** The files in a site that Docwright checks. */
 export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
 
-/** Shows in the status bar for four seconds that a file was saved, because the editor doesn't show that itself. */
+/** Shows in the status bar for four seconds that a file was saved. The editor doesn't show this itself. */
 export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(
     vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
@@ -37,8 +40,8 @@ export function reportSaved(target: vscode.Uri): void {
 }
 
 /**
- * Writes text to a file that the user chooses, and reports the result. `name` is the suggested filename, in `folder` if
- * specified, reduced to characters that every system allows.
+ * Writes text to a file that the user chooses, and reports the result. If `folder` is specified, the dialog suggests a
+ * file named `name` in it. The name is reduced to characters that all systems allow.
  */
 export async function saveText(
   text: string,
@@ -60,7 +63,7 @@ export async function saveText(
   }
 }
 
-/** Whether a file or folder exists. False if permission is denied. */
+/** Whether a file or folder exists. Returns false if permission is denied. */
 export async function fileExists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,

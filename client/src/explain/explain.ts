@@ -15,8 +15,8 @@ interface ExplainItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.explain`, which shows why readers see something or don't. Explains a file selected in the
- * Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
+ * Implements `docwright.explain`, which shows why readers see something, or why they don't. Explains a file selected in
+ * the Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
  * enters.
  */
 export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
@@ -57,8 +57,8 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
 }
 
 /**
- * Returns the rows of an explanation. The result is at the top, with one row per sentence, because a row has no room
- * for more.
+ * Returns the rows of an explanation. The result is at the top. Each of its sentences has its own row, because a row
+ * isn't long enough for several.
  */
 function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = sentencesOf(result);
@@ -122,7 +122,10 @@ function sentencesOf(text: string): string[] {
   return text.replace(/`/g, "").split(/(?<=[.?]) (?=[A-Z])/);
 }
 
-/** Returns the request for a URI from the Explorer or an editor title, or for the data of a CodeLens or hover. */
+/**
+ * Returns the request for an argument, which is either a URI from the Explorer or an editor title, or the data of a
+ * CodeLens or hover.
+ */
 function requestOf(given: unknown): ExplainRequest | undefined {
   if (given instanceof vscode.Uri) return { uri: given.toString() };
   if (!isPlainRecord(given)) return undefined;
@@ -135,8 +138,8 @@ function requestOf(given: unknown): ExplainRequest | undefined {
 }
 
 /**
- * Returns the request for the active page. Returns undefined for files such as docs.json, which have nothing to
- * explain, so that the user is prompted for a target.
+ * Returns the request for the active page. Returns undefined for files that can't be explained, such as docs.json, so
+ * that the user is prompted for a target.
  */
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;

@@ -6,16 +6,16 @@ import { type FeedbackProject, keyName } from "./project.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 
 /**
- * API keys of analytics APIs in the editor's secret storage, one per project and origin. The keys aren't stored
- * anywhere else.
+ * The API keys of analytics APIs, which are stored in the editor's secret storage and nowhere else. Each project and
+ * origin has one key.
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires for changes in this window and others. */
+  /** Fires when a key changes, in this window or another one. */
   readonly onDidChange = this.#changed.event;
   readonly #subscription: vscode.Disposable;
-  /** Keys used since startup, which are removed from logs. */
+  /** The keys that have been used since startup. They're removed from logs. */
   readonly #seen = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
@@ -55,12 +55,12 @@ export class ApiKeys implements vscode.Disposable {
 export interface ApiKeyDependencies {
   readonly project: FeedbackProject;
   readonly keys: ApiKeys;
-  /** Sends one request with this key. Resolves to the failure, or undefined if it succeeds. */
+  /** Sends one request with this key. Resolves to undefined if the request succeeds, and to the failure otherwise. */
   readonly tryKey: (key: string) => Promise<FeedbackFailure | undefined>;
 }
 
 /**
- * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the previous key.
+ * Implements `docwright.feedback.setApiKey`, which prompts for the key with masked input and replaces the existing key.
  */
 export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): Promise<void> {
   const key = await askKey(project, (await keys.get(project)) !== undefined);
@@ -75,8 +75,8 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
 }
 
 /**
- * The part of the setup after the project: tests the stored key, or prompts for one until the service accepts it.
- * Returns false if the user cancels.
+ * Performs the second part of the setup, after the project is known. Tests the stored key, or prompts for a key until
+ * the service accepts it. Returns false if the user cancels.
  */
 export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
   const stored = await keys.get(project);
@@ -147,7 +147,8 @@ async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
 }
 
 /**
- * Implements `docwright.feedback.removeApiKey`, which deletes the key and, if the user confirms, the cached feedback.
+ * Implements `docwright.feedback.removeApiKey`, which deletes the key. If the user confirms, it also deletes the cached
+ * feedback.
  */
 export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,

@@ -16,9 +16,9 @@ export interface ReaderComment extends vscode.Comment {
 }
 
 export interface CommentPlace {
-  /** Whether the comment is about code that the file doesn't contain, or contains in a different form. */
+  /** Whether the comment is about code that the file doesn't contain, or that the file contains in a different form. */
   readonly isStray: boolean;
-  /** The number of the entry in a thread with others. */
+  /** The number of the entry. Set if its thread contains other entries. */
   readonly number?: number;
 }
 
@@ -68,7 +68,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 
 const maxOfCode = 600;
 
-/** Returns the original code as Markdown, for code that isn't in the file. */
+/** Returns the original code as Markdown. Used for code that isn't in the file. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -76,34 +76,34 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file, about a page or one of its code blocks. */
+/** A thread in a file. It's about a page or about one of the page's code blocks. */
 export interface PageThread {
-  /** A key that doesn't change as long as the thread is about the same page or block. */
+  /** A key that stays the same as long as the thread is about the same page or block. */
   readonly key: string;
   readonly place: "title" | "block";
   readonly page: PageFeedback["place"];
   /**
-   * The location of the block, which may be in a file that the page imports. Undefined for a thread at the title, whose
-   * location the page has.
+   * The location of the block, which may be in a file that the page imports. Undefined if the thread is at the title,
+   * whose location is the page's.
    */
   readonly block?: SnippetLocation;
-  /** The latest entries, with the oldest first, as in every VS Code thread. */
+  /** The latest entries. The oldest comes first, as in every thread in VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
-   * Entries about code that the file doesn't contain, or contains in a different form. The code may have been removed
-   * or imported.
+   * The entries about code that the file doesn't contain, or that the file contains in a different form. The code may
+   * have been removed or may be in an imported file.
    */
   readonly strays: ReadonlySet<string>;
   /** The number of older entries that are omitted. */
   readonly left: number;
 }
 
-/** The maximum number of entries in a thread. The panel shows more. */
+/** The maximum number of entries in a thread. The panel shows all of them. */
 const maxOfThread = 50;
 
 /**
- * Returns a page's threads. Entries about code with a known location are placed there, and all others are placed at the
- * title.
+ * Returns the threads of a page. Entries about code are placed at the code if its location is known. All other entries
+ * are placed at the title.
  */
 export function pageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
@@ -146,21 +146,18 @@ function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" 
 
 export const threadController = "docwright.feedback";
 
-/** The time in milliseconds without typing before code blocks are located again. */
+/** How long the user must not have typed before code blocks are located again, in milliseconds. */
 const pause = 400;
-/**
- * The maximum number of importing pages whose feedback on a file's code is shown in the file while the pages are
- * closed.
- */
+/** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
 const maxShowing = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
-  /** What was shown last, to skip unchanged threads. */
+  /** The content that was shown last. It's used to skip threads that haven't changed. */
   text: string;
 }
 
-/** Shows reader feedback in the open files, at the page title or at the code block it's about. */
+/** Shows reader feedback in open files, either at the page title or at the code block that it's about. */
 export class FeedbackThreads implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #places: SnippetLocations;
@@ -169,13 +166,14 @@ export class FeedbackThreads implements vscode.Disposable {
   /** The threads by file URI, and then by key. */
   readonly #shown = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** A counter for each URI. Responses to earlier requests are outdated. */
+  /** A counter for each URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
   /**
-   * Entries that were marked as done since startup. They remain visible, so that users can undo the change in place.
+   * Entries that have been marked as done since startup. They remain visible, so that users can undo the change in
+   * place.
    */
   readonly #seen = new Set<string>();
-  /** The ID of an entry whose thread is to be expanded. */
+  /** The ID of the entry whose thread will be expanded. */
   #requested: string | undefined;
 
   constructor(store: FeedbackStore, places: SnippetLocations) {
@@ -201,11 +199,11 @@ export class FeedbackThreads implements vscode.Disposable {
   /** Updates the threads of all open files. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#soon(document);
-    // Closed pages with feedback in an open file.
+    // These are closed pages whose feedback is shown in an open file.
     for (const uri of this.#shown.keys()) if (!isOpen(uri)) this.#soon({ uri: vscode.Uri.parse(uri) });
   }
 
-  /** Expands the thread of this entry, now or when it's created. */
+  /** Expands the thread of this entry, either now or when the thread is created. */
   expand(id: string): void {
     this.#requested = id;
     for (const threads of this.#shown.values()) for (const { thread } of threads.values()) this.#open(thread);
@@ -229,7 +227,7 @@ export class FeedbackThreads implements vscode.Disposable {
     this.#timers.set(uri, timer);
   }
 
-  /** Returns the page of this file, and the pages with threads in it because they import it. */
+  /** Returns the page in this file, and the pages whose threads are shown in it because they import it. */
   #pagesIn(uri: string): readonly vscode.Uri[] {
     const isIn = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shown]
@@ -248,18 +246,18 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const page of pages ?? []) {
       const open = this.#shownOf(page);
       const places = await this.#places.find(uri, open);
-      // The server sends a notification when it's running again. Until then, the threads stay unchanged.
+      // The server sends a notification when it's running again. Until then, the threads don't change.
       if (!places || this.#rounds.get(uri) !== round) return;
       requested.push(...pageThreads({ place: page.place, open }, places));
     }
-    // For a page that isn't open, shows only the threads in open files.
+    // If the page isn't open, only its threads in open files are shown.
     this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
   }
 
-  /** Pages that import this file show feedback on its code here, even if none of them is open. */
+  /** Updates the pages that import this file. They show feedback on its code here, even if none of them is open. */
   async #updatePagesShowing(file: string): Promise<void> {
     const { byFile } = this.#store.byPage;
-    // If there's no feedback on code, no request is sent.
+    // If there's no feedback on code, this skips the request.
     const aboutCode = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(aboutCode))) return;
     const showing = (await this.#places.pagesShowing(file)) ?? [];
@@ -269,7 +267,7 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#soon({ uri: vscode.Uri.parse(page) });
   }
 
-  /** Returns the entries that need attention, and those closed here since startup. */
+  /** Returns the entries that need attention, and the entries that have been closed here since startup. */
   #shownOf({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
@@ -297,14 +295,14 @@ export class FeedbackThreads implements vscode.Disposable {
     const { thread } = shown;
     if (!thread.range?.isEqual(place)) thread.range = place;
     const comments = this.#commentsOf(requested);
-    // MarkdownString omits its text from JSON, so a change in a note alone wouldn't be detected.
+    // In JSON, a MarkdownString doesn't include its text, so a changed note alone wouldn't be detected.
     const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
     if (text === shown.text) return shown;
     shown.text = text;
     thread.comments = comments;
     thread.label = labelOf(requested);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
-    // The value determines which button the manifest adds to the thread.
+    // The manifest uses this value to determine which button the thread has.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
     this.#open(thread);
@@ -333,15 +331,15 @@ export class FeedbackThreads implements vscode.Disposable {
     return entries.map((entry, i) =>
       readerComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
-        // VS Code shows comments below the first one as replies, so each comment has a different name.
+        // VS Code shows all comments except the first as replies, so each comment has a different name.
         ...(isShared && { number: left + i + 1 }),
       }),
     );
   }
 
   /**
-   * Removes the threads of a file that was closed, except for those in open files, and the threads of pages that were
-   * shown only because of that file.
+   * Removes the threads of a file that was closed, except for threads that are in open files. Also removes the threads
+   * of pages that were shown only because of that file.
    */
   #closed(uri: string): void {
     const before = this.#pagesIn(uri).map((page) => page.toString());

@@ -9,12 +9,12 @@ import type { FeedbackStore, PageFeedback } from "./store.ts";
 
 const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
-/** Whether an entry can be referenced in a commit message. The service's own ID must be valid and on one line. */
+/** Whether a commit message can refer to the entry. The ID must be the service's own, valid, and on one line. */
 export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
 
-/** Returns the IDs in the `Feedback: ID` lines of a commit message, after its subject. */
+/** Returns the IDs in the `Feedback: ID` lines that follow the subject of a commit message. */
 export function readTrailers(message: string): string[] {
   const [, ...lines] = message.split(/\r?\n/);
   return lines.flatMap((line) => {
@@ -24,7 +24,7 @@ export function readTrailers(message: string): string[] {
 }
 
 /**
- * Adds a line `Feedback: ID` to a commit message for each ID that it doesn't contain yet, at the position where Git
+ * For each ID that a commit message doesn't contain yet, adds the line `Feedback: ID`. The lines are added where Git
  * looks for trailers.
  */
 export function withTrailers(message: string, ids: readonly string[]): string {
@@ -37,12 +37,12 @@ export function withTrailers(message: string, ids: readonly string[]): string {
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
-  // The first paragraph is the subject, even if it looks like a trailer: “Docs: say more”.
+  // The first paragraph is the subject, even if it looks like a trailer, such as “Docs: say more”.
   const goesOn = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
   return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
-/** The used subset of the API of VS Code's built-in Git extension (see its `git.d.ts`, version 1). */
+/** The part of the API of VS Code's built-in Git extension that is used (version 1, see its `git.d.ts`). */
 export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
@@ -75,10 +75,13 @@ interface GitExtension {
   readonly getAPI: (version: 1) => GitApi;
 }
 
-/** The open repositories, from VS Code's built-in Git extension. Read only. Empty if the extension isn't available. */
+/**
+ * The open repositories, which are only read. They come from VS Code's built-in Git extension. Empty if the extension
+ * isn't available.
+ */
 export class GitRepositories implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when repositories are opened or closed, or when the staged changes are modified. */
+  /** Fires when repositories are opened or closed and when the staged changes are modified. */
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
@@ -116,7 +119,7 @@ export class GitRepositories implements vscode.Disposable {
       .toSorted((a, b) => b.rootUri.path.length - a.rootUri.path.length)[0];
   }
 
-  /** Returns the URIs of files that the next commit changes. */
+  /** Returns the URIs of the files that the next commit will change. */
   staged(repository: GitRepository): ReadonlySet<string> {
     const uris = repository.state.indexChanges.flatMap(({ uri, renameUri }) => [uri, renameUri ?? uri]);
     return new Set(uris.map((uri) => uri.toString()));
@@ -132,7 +135,8 @@ export class GitRepositories implements vscode.Disposable {
 }
 
 /**
- * Shows feedback on pages that the next commit changes in the status bar, and adds it to the commit message on request.
+ * Shows in the status bar that there's feedback on pages that the next commit will change. Adds it to the commit
+ * message on request.
  */
 export class StagedFeedback implements vscode.Disposable {
   readonly #store: FeedbackStore;
@@ -156,7 +160,10 @@ export class StagedFeedback implements vscode.Disposable {
     ];
   }
 
-  /** Implements `docwright.feedback.addTrailer`. `argument` is the repository of the menu that was used, if any. */
+  /**
+   * Implements `docwright.feedback.addTrailer`. If the command was run from the menu of a repository, `argument` is
+   * that repository.
+   */
   async addTrailer(argument: unknown): Promise<void> {
     const repository = this.#chosen(argument);
     const entries = repository ? this.#entriesOf(repository) : [];
@@ -226,15 +233,15 @@ export class StagedFeedback implements vscode.Disposable {
 
 /** The maximum number of commits that are read. */
 const maxCommits = 1000;
-/** The time in milliseconds without changes before commits are read again. */
+/** How long there must be no changes before commits are read again, in milliseconds. */
 const pause = 500;
 
-/** Reads the `Feedback: ID` trailers of commits, so that an entry shows the commit that resolved it. */
+/** Reads the `Feedback: ID` trailers of commits. With this data, an entry can show the commit that resolved it. */
 export class ResolvingCommits implements vscode.Disposable {
   readonly #store: Pick<FeedbackStore, "change">;
   readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
   readonly #subscription: vscode.Disposable;
-  /** The HEAD commit of each repository at the last read. */
+  /** The HEAD commit of each repository when commits were last read. */
   #heads = "";
   readonly #reading = createDebouncer(globalThis, () => void this.read(), pause);
 
@@ -264,11 +271,11 @@ export class ResolvingCommits implements vscode.Disposable {
   }
 }
 
-/** Returns the latest commit that names each entry. */
+/** Returns the latest commit that refers to each entry. */
 async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
-    // The time when the commit was applied to its branch, not when it was authored.
+    // This is the time when the commit was applied to its branch, not the time when it was authored.
     const at = (commitDate ?? authorDate)?.getTime();
     const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
     return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
@@ -276,8 +283,8 @@ async function commitsOf(repository: GitRepository): Promise<(readonly [string, 
 }
 
 /**
- * Implements `docwright.feedback.compareRatings`, which compares a page's ratings before and after the last commit that
- * changed the page.
+ * Implements `docwright.feedback.compareRatings`, which compares a page's ratings before the last commit that changed
+ * the page with those after it.
  */
 export async function compareRatings(
   page: PageFeedback,
@@ -290,7 +297,7 @@ export async function compareRatings(
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
-  // The time when the commit was applied to its branch, not when it was authored.
+  // This is the time when the commit was applied to its branch, not the time when it was authored.
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(

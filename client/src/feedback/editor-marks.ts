@@ -5,7 +5,7 @@ import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
 import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";
 
-/** CodeLenses above the title of a page, and above operations that have generated pages. */
+/** Provides CodeLenses above the title of a page and above operations that have generated pages. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -52,13 +52,13 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
   }
 }
 
-/** The number of open comments next to file names. */
+/** Shows the number of open comments next to the names of files. */
 export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
-  /** The last reported number of open comments by URI. */
+  /** The number of open comments that was last reported for each URI. */
   #reported = new Map<string, string>();
 
   constructor(store: FeedbackStore) {

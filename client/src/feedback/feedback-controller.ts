@@ -49,14 +49,14 @@ export interface FeedbackDependencies {
 }
 
 /**
- * The running feedback service. Its code is loaded when the folder is trusted and a project is configured, or when a
+ * The running feedback service. Its code is loaded once the folder is trusted and a project is configured, or when a
  * command needs it.
  */
 export interface FeedbackSession {
   readonly run: (command: FeedbackCommand, argument: unknown) => Promise<void>;
-  /** Called when settings, trust, or the sites have changed. */
+  /** Called when the settings, the trust, or the sites have changed. */
   readonly reconsider: () => Promise<void>;
-  /** Attaches to a panel that the editor restores at startup. */
+  /** Takes over a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
   readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
   readonly dispose: () => void;
@@ -261,9 +261,9 @@ function setContext(name: string, value: boolean): void {
 }
 
 /**
- * The methods of the language server that reader feedback needs. They're methods instead of message types, because this
- * lazily loaded bundle would otherwise contain the protocol library a second time. Results are undefined while the
- * server isn't running.
+ * The methods of the language server that are needed for reader feedback. They're methods rather than message types,
+ * because this lazily loaded bundle would otherwise contain a second copy of the protocol library. The results are
+ * undefined while the server isn't running.
  */
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
@@ -272,6 +272,9 @@ export interface FeedbackServer {
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;
-  /** Fires when the server has started, for the first time or again. The server has no data about earlier requests. */
+  /**
+   * Fires when the server has started, for the first time or again. The new server doesn't have data about earlier
+   * requests.
+   */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -25,7 +25,7 @@ export type FeedbackNode =
       readonly kind: "group";
       readonly group: FeedbackGroup;
       readonly count: number;
-      /** The ratings of entries that aren't already counted for a page in another group. */
+      /** The ratings of entries. Entries that are already counted for a page in another group are excluded. */
       readonly ratings?: { readonly up: number; readonly down: number };
       readonly children: readonly FeedbackNode[];
     }
@@ -37,13 +37,13 @@ export type FeedbackNode =
     }
   | { readonly kind: "address"; readonly address: UnjoinedFeedback }
   | { readonly kind: "entry"; readonly group: FeedbackGroup; readonly entry: FeedbackEntry }
-  /** The number of further entries, which the panel shows. */
+  /** The number of additional entries. They're shown in the panel. */
   | { readonly kind: "more"; readonly group: FeedbackGroup; readonly count: number };
 
-/** The maximum number of rows in a group. The panel shows all of them. */
+/** The maximum number of rows in a group. The panel shows all rows. */
 const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 
-/** Returns the groups that aren't empty. `staged` contains the URIs of files in the next commit. */
+/** Returns the groups that aren't empty. `staged` contains the URIs of the files that the next commit will change. */
 export function getFeedbackRoots(
   state: FeedbackState,
   { pages, unjoined }: FeedbackByPage,
@@ -62,7 +62,7 @@ export function getFeedbackRoots(
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
-/** Returns the entries that have arrived since the last visit and need attention. */
+/** Returns the entries that have arrived since the last visit and that need attention. */
 export function countNewEntries(state: FeedbackState): readonly FeedbackEntry[] {
   return state.entries.filter((entry) => isNew(entry, state) && needsAttention(entry, state));
 }
@@ -81,7 +81,7 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
   }
 }
 
-/** Returns a unique key of a node, stable as long as it exists. */
+/** Returns a key that is unique among all nodes and doesn't change as long as the node exists. */
 export function nodeKey(node: FeedbackNode): string {
   switch (node.kind) {
     case "group":
@@ -190,7 +190,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   return item;
 }
 
-/** Whether a group is initially collapsed, so that all groups are visible. */
+/** Whether a group is collapsed at first. This ensures that all groups are visible. */
 function isLong(group: FeedbackGroup): boolean {
   return group === "open" || group === "unjoined";
 }

@@ -5,11 +5,10 @@ export const feedbackSection = "docwright.feedback";
 
 export interface FeedbackSettings extends ProjectSettings {
   /**
-   * The interval between two requests to the service, in milliseconds. If undefined, feedback is refreshed only
-   * manually.
+   * The time between two requests to the service, in milliseconds. If undefined, feedback is refreshed only manually.
    */
   readonly refreshEvery: number | undefined;
-  /** The number of days for which saved feedback is kept after its last update. If 0, no feedback is saved. */
+  /** The number of days that saved feedback is kept after its last update. If 0, feedback isn't saved. */
   readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;

@@ -11,7 +11,7 @@ import {
 import { type FeedbackStore, ratingsIn } from "./store.ts";
 import { formatCountsAsSymbols, timeAgo } from "./labels.ts";
 
-/** The “Reader Feedback” view of the state. */
+/** Provides the rows of the “Reader Feedback” view. */
 export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #view: FeedbackView;
@@ -34,7 +34,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
     const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
-    // If there's no project, the code that checks for one sets the reason.
+    // If no project is configured, the code that checks for one sets the reason.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(emptinessOf(state));
     return nodes;
@@ -50,11 +50,11 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     this.#notify("", "", 0);
   }
 
-  /** Shows above the rows when they were last updated, or why they couldn't be. */
+  /** Shows above the rows when they were last updated. If they couldn't be updated, shows the reason. */
   #describe(): void {
     const { freshness, entries } = this.#store.state;
-    // The counts include all entries, as in the panel. The group of unmatched feedback shows how many of them are
-    // unmatched.
+    // The counts include all entries, as in the panel. How many of them are unmatched is shown in the group for
+    // unmatched feedback.
     const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
     const message = entries.length > 0 ? freshnessWords(freshness, Date.now()) : "";
     this.#notify(message, ratings, countNewEntries(this.#store.state).length);
@@ -69,7 +69,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   }
 }
 
-/** Returns why the view is empty. */
+/** Returns the reason why the view is empty. */
 function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): EmptyState {
   if (entries.length > 0) return entries.every(({ path }) => joined.has(path)) ? "quiet" : "joining";
   if (hasKey === false) return "no-key";
@@ -77,7 +77,7 @@ function emptinessOf({ hasKey, entries, joined, freshness }: FeedbackState): Emp
   return freshness.failure ? "failed" : "loading";
 }
 
-/** Describes how current the feedback is. Returns an empty string if there's nothing that the user should know. */
+/** Describes how current the feedback is. Returns an empty string if there's nothing that the user needs to know. */
 function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
@@ -91,7 +91,7 @@ function freshnessWords(
 
 export const viewId = "docwright.feedback";
 
-/** Why the view is empty. The manifest has a text for each reason (`viewsWelcome`). */
+/** The reason why the view is empty. The manifest contains a text for each reason (`viewsWelcome`). */
 export type EmptyState =
   | "untrusted"
   | "no-project"
@@ -109,7 +109,7 @@ export interface FeedbackRows {
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The “Reader Feedback” view. Available from the start, so it can show how to set up feedback. */
+/** The “Reader Feedback” view. It's available from the start, so that it can show how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
@@ -138,7 +138,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
     return this.#rows?.getTreeItem(node) ?? new vscode.TreeItem("");
   }
 
-  /** Sets the reason why the view is empty, which determines the text that is shown. */
+  /** Sets the reason why the view is empty. It determines the text that is shown. */
   explainEmpty(why: EmptyState): void {
     void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
   }

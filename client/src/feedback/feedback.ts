@@ -5,7 +5,7 @@ import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
 import type { FeedbackSummary, Sites } from "./store.ts";
 
-/** The commands for reader feedback: `docwright.feedback.NAME`. */
+/** The names of the commands for reader feedback (`docwright.feedback.NAME`). */
 export const feedbackCommands = [
   "setUp",
   "setApiKey",
@@ -30,8 +30,8 @@ export const feedbackCommands = [
 export type FeedbackCommand = (typeof feedbackCommands)[number];
 
 /**
- * The entry point to reader feedback. The rest of the code is loaded when the folder is trusted and a project is
- * configured, or when a command needs it, because most sites have no feedback.
+ * The entry point to reader feedback. Most sites don't have feedback, so the rest of its code is loaded only once the
+ * folder is trusted and a project is configured, or when a command needs it.
  */
 export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #context: vscode.ExtensionContext;
@@ -61,7 +61,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** The handlers of `docwright.feedback.*` for the command table. */
+  /** The handlers of `docwright.feedback.*`, for the command table. */
   get commands(): Readonly<Record<string, (argument?: unknown) => unknown>> {
     return Object.fromEntries(
       feedbackCommands.map((command) => [
@@ -72,8 +72,8 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   }
 
   /**
-   * Called when the sites' profiles may have changed, because they determine the service's base URL if the settings
-   * don't.
+   * Called when the profiles of the sites may have changed. If the settings don't specify the service's base URL, the
+   * profiles determine it.
    */
   follow(status: SitesStatus): void {
     const profiles = status.sites.map(({ profile }) => profile);
@@ -82,7 +82,9 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** Returns the feedback on one of the sites, or why there is none. `root` is the URI of its folder. */
+  /**
+   * Returns the feedback on one of the sites, or the reason why there's none. `root` is the URI of the site's folder.
+   */
   async summarize(root: string, sites: Sites): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
     return (await this.#open)?.summarize(root, sites) ?? { kind: "off" };

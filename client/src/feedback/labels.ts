@@ -6,7 +6,7 @@ import type { PageFeedback } from "./store.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };
 
-/** Formats counts as `▲ 34 ▼ 6 · 3 open comments`, or an empty string if all are zero. */
+/** Formats counts as `▲ 34 ▼ 6 · 3 open comments`. Returns an empty string if all counts are zero. */
 export function formatCountsAsSymbols({ up, down, open }: Counts): string {
   return [
     up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined,
@@ -16,7 +16,7 @@ export function formatCountsAsSymbols({ up, down, open }: Counts): string {
     .join(" · ");
 }
 
-/** Formats the counts as text, for screen readers and tooltips. */
+/** Formats the counts as text that is suitable for screen readers and tooltips. */
 export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
@@ -27,24 +27,24 @@ export function formatCounts({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-/** Formats the count, for example, `3 open comments`. */
+/** Formats the count, such as `3 open comments`. */
 export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-/** Formats the author of an entry. Readers are anonymous, so a number distinguishes the readers in a thread. */
+/** Formats the author of an entry. Readers are anonymous, so a number distinguishes the readers in the same thread. */
 export function formatAuthor({ source }: FeedbackEntry, number?: number): string {
   if (number !== undefined)
     return source === "agent" ? vscode.l10n.t("Agent {0}", number) : vscode.l10n.t("Reader {0}", number);
   return source === "agent" ? vscode.l10n.t("Agent") : vscode.l10n.t("Reader");
 }
 
-/** Formats the service's status and the local triage: `In progress · later (only here)`. */
+/** Formats the service's status and the local triage, such as `In progress · later (only here)`. */
 export function formatStatus(entry: FeedbackEntry, triage: Triage | undefined): string {
   return [serviceWords(entry.status), ...triageWords(triage)].join(" · ");
 }
 
-/** Returns the label of a status, or the service's own name if this version doesn't recognize it. */
+/** Returns the label of a status. If this version doesn't recognize the status, returns the service's own name. */
 function serviceWords(status: string): string {
   switch (status) {
     case "pending":
@@ -60,7 +60,7 @@ function serviceWords(status: string): string {
   }
 }
 
-/** Formats the local triage, which the service doesn't have, and labels it as such. */
+/** Formats the local triage. It's labeled as local, because the service doesn't have it. */
 function triageWords(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
@@ -81,8 +81,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, for example, `3 days ago`, or returns the received text if it
- * isn't a valid time.
+ * Formats the age in the editor's language, such as `3 days ago`. If the time isn't valid, returns the received text.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
@@ -98,7 +97,7 @@ export function timeAgo(time: number, now: number): string {
   return format.format(-Math.floor((now - time) / length), unit);
 }
 
-/** Formats the count for a badge, which has room for at most two characters. */
+/** Formats the count for a badge, which can contain at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }

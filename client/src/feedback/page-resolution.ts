@@ -13,14 +13,14 @@ import type { MementoStorage } from "./triage.ts";
 const atOnce = 2000;
 
 /**
- * Requests from the server which file each path is about, again whenever that may have changed, and sends the ratings
- * to the server.
+ * Requests from the server which file each path is about, and sends the ratings to the server. The request is repeated
+ * whenever the result may have changed.
  */
 export class FeedbackPathResolver implements vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #server: FeedbackServer;
   readonly #subscriptions: vscode.Disposable[];
-  /** Incremented by each request, so responses to earlier ones can be ignored. */
+  /** Incremented by each request. It's used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
   #reported: FeedbackRatings["pages"] = [];
@@ -63,7 +63,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
-        // A server that is stopping rejects the request. It's sent again to the next one.
+        // A server that is stopping rejects the request. The request is sent again to the next server.
         const answers = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!answers || round !== this.#round) return;
         requests.forEach((path, place) => {
@@ -90,7 +90,8 @@ export class FeedbackPathResolver implements vscode.Disposable {
 }
 
 /**
- * Converts the URI to the editor's spelling, so documents are found by it, and translates the reason if there is none.
+ * Converts the URI to the editor's spelling, so that documents can be found by it. Translates the reason if there's no
+ * file.
  */
 function asEditorHasIt(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
@@ -100,25 +101,28 @@ function asEditorHasIt(place: JoinedPath): JoinedPath {
 const memoryName = "feedback.anchors";
 const maxCachedPages = 500;
 /**
- * The maximum length of cached code, in UTF-16 code units. Longer snippets are located by the entry's own code each
- * time.
+ * The maximum length of cached code, in UTF-16 code units. Longer snippets are located each time based on the code in
+ * their entry.
  */
 const maxCachedLength = 4000;
-/** The maximum number of snippets per page that are located. The others are shown at the title. */
+/** The maximum number of snippets that are located on a page. All others are shown at the title. */
 const maxOfPage = 200;
 
-/** A code block on the page, or in a file that it imports. */
+/** A code block on a page or in a file that the page imports. */
 export interface SnippetLocation {
   /** The URI as the editor spells it. */
   readonly uri: string;
   readonly range: vscode.Range;
 }
 
-/** The code block that each entry is about. Locations are stored, so a block is found even after it has changed. */
+/**
+ * The code block that each entry is about. Its location is stored, so that the block is found even after it has
+ * changed.
+ */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
   readonly #memory: MementoStorage;
-  /** The anchors by `uri id`, with the most recently used last. */
+  /** The anchors by `uri id`. The most recently used ones come last. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
   constructor(server: FeedbackServer, memory: MementoStorage) {
@@ -128,7 +132,7 @@ export class SnippetLocations {
   }
 
   /**
-   * Returns locations by entry ID. Omits entries whose code the page doesn't contain. Returns undefined while the
+   * Returns the locations by entry ID. Entries whose code isn't on the page are omitted. Returns undefined while the
    * server isn't running.
    */
   async find(
@@ -167,7 +171,7 @@ export class SnippetLocations {
     return answers?.map((each) => vscode.Uri.parse(each).toString());
   }
 
-  /** Stores the locations across restarts of the editor. */
+  /** Stores the locations, so that they're available after a restart of the editor. */
   async keep(): Promise<void> {
     const retained = [...this.#anchors]
       .filter(([, { code }]) => code.length <= maxCachedLength)
@@ -186,7 +190,7 @@ export class SnippetLocations {
   }
 }
 
-/** Reads the stored anchors. Ignores invalid data. */
+/** Reads the stored anchors. Invalid data is ignored. */
 function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
   if (!isPlainRecord(retained)) return [];
   return Object.entries(retained).flatMap(([name, value]) => {
@@ -215,8 +219,8 @@ function readAnchor(value: unknown): SnippetAnchor | undefined {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Shows the source that an entry is about, which is its code block if the page contains it, and otherwise the title.
- * Returns false if there is none.
+ * Shows the source that an entry is about. This is its code block if the page contains it. Otherwise, it's the title.
+ * Returns false if there's no source.
  */
 export async function openSource(
   entry: FeedbackEntry,
@@ -259,8 +263,8 @@ async function showText(
 }
 
 /**
- * Returns the column for a source, so that the panel stays visible: one that contains other text or, if there is none,
- * the one next to the panel.
+ * Returns the column in which to open a source, so that the panel stays visible. This is a column that contains other
+ * text or, if there is none, the column next to the panel.
  */
 function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
@@ -270,7 +274,10 @@ function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   return panel === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }
 
-/** Returns the entry IDs in a command argument: a comment, a comment thread, a node of the view, or `{ id }`. */
+/**
+ * Returns the entry IDs in the argument of a command, which is a comment, a comment thread, a node of the view, or `{
+ * id }`.
+ */
 export function entryIds(argument: unknown): string[] {
   if (!isPlainRecord(argument)) return [];
   const { entryId, comments, entry, id } = argument;
@@ -280,14 +287,17 @@ export function entryIds(argument: unknown): string[] {
   return typeof id === "string" ? [id] : [];
 }
 
-/** Returns the URI of the file of a page node, or undefined for anything else. */
+/** Returns the URI of the file that a page node represents. Returns undefined for any other argument. */
 export function fileOfPage(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const uri = member(member(page, "place"), "uri");
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** Returns the page's path from the argument of a CodeLens, `{ page: "/guides/start" }`, or from a node of the view. */
+/**
+ * Returns the page's path. The argument is either that of a CodeLens, `{ page: "/guides/start" }`, or a node of the
+ * view.
+ */
 export function pageAddress(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const url = typeof page === "string" ? page : member(member(page, "place"), "url");

@@ -23,7 +23,7 @@ export interface PanelParts {
 }
 
 /**
- * The feedback panel. It's an editor tab with the page `dist/webview/feedback.js`, and its controller is in this
+ * The feedback panel. It's an editor tab that contains the page `dist/webview/feedback.js`. Its controller runs in this
  * process.
  */
 export class FeedbackPanel implements vscode.Disposable {
@@ -55,7 +55,7 @@ export class FeedbackPanel implements vscode.Disposable {
     if (requested.id !== undefined) this.#open?.controller.open(requested.id);
   }
 
-  /** Sets up a panel, either a new one or one that the editor restores at startup. */
+  /** Sets up a panel that is new or that the editor restores at startup. */
   attach(panel: vscode.WebviewPanel): void {
     this.#open?.panel.dispose();
     const { store, actions, extension, visited } = this.#parts;
@@ -66,7 +66,7 @@ export class FeedbackPanel implements vscode.Disposable {
     });
     const open = { panel, controller };
     this.#open = open;
-    // Messages from the page are untrusted. The controller validates each one.
+    // Messages from the page aren't trusted, so the controller validates each one.
     webview.onDidReceiveMessage((message: unknown) => controller.receive(message));
     panel.onDidChangeViewState(() => {
       if (panel.visible) visited();

@@ -11,23 +11,23 @@ import { type FeedbackFiles, type FeedbackLog, showProgress } from "./sync.ts";
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 
-/** When the user last viewed feedback, and when the previous visit ended. */
+/** The time when the user last viewed feedback, and the time when the previous visit ended. */
 export interface ProjectVisit {
-  /** The time in milliseconds since 1970. */
+  /** The time when feedback was last viewed, in milliseconds since 1970. */
   readonly seenAt: number;
-  /** The end of the previous visit. Undefined during the first one. */
+  /** The end of the previous visit. Undefined during the first visit. */
   readonly before?: number;
 }
 
-/** The maximum time between the installments of a read of all entries, in milliseconds. */
+/** The maximum time between two installments when all entries are read, in milliseconds. */
 const longestPause = 30 * 60_000;
 
-/** The time without viewing feedback that ends a visit, in milliseconds. */
+/** The time after which a visit ends if the user doesn't view feedback, in milliseconds. */
 const gap = 4 * 3_600_000;
 
 /**
- * Returns the end of the previous visit. Newer entries are new to the user. The time doesn't change during a visit,
- * even across restarts of the editor. Returns undefined before and during the first visit.
+ * Returns the end of the previous visit. Entries that arrived after it are new to the user. The time doesn't change
+ * during a visit, even if the editor is restarted. Returns undefined before and during the first visit.
  */
 export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
@@ -56,7 +56,7 @@ export interface ProjectDependencies {
   readonly log: FeedbackLog;
 }
 
-/** The feedback of the project that is currently shown: its cache, requests, and triage. */
+/** The feedback of the project that is currently shown, including its cache, requests, and triage. */
 export class ProjectFeedback implements vscode.Disposable {
   readonly project: FeedbackProject;
   readonly triage: TriageActions;
@@ -67,7 +67,7 @@ export class ProjectFeedback implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #visit: ProjectVisit | undefined;
-  /** When this window last sent a request. */
+  /** The time when this window last sent a request. */
   #requestedAt = 0;
 
   constructor(parts: ProjectDependencies) {
@@ -76,7 +76,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#parts = parts;
     this.#name = `${project.origin}:${project.projectId}`;
     const key = () => keys.get(project);
-    // The editor's own fetch uses the proxy and certificates that the user has configured.
+    // The editor's own fetch function uses the proxy and certificates that the user has configured.
     const dependencies = {
       project,
       key,
@@ -110,21 +110,21 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#plan())];
   }
 
-  /** Shows cached entries, and then requests new ones if a refresh is due. */
+  /** Shows cached entries first. Then requests new entries if a refresh is due. */
   async start(): Promise<void> {
     await this.#refresh.readKept();
     await this.#analytics.readSaved();
     await this.#consider();
   }
 
-  /** Called when the API key was changed or removed. Another key may have access to more analytics. */
+  /** Called when the API key has been changed or removed. A different key may have access to more analytics. */
   async keyChanged(): Promise<void> {
     await this.#consider();
     const { denied = [] } = this.#parts.store.state.analytics ?? {};
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
 
-  /** Requests new entries if the state of the API key or the age of the loaded ones requires it. */
+  /** Requests new entries if this is necessary because of the state of the API key or the age of the loaded entries. */
   async #consider(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;
@@ -135,8 +135,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Refreshes now. `isRequested` means that the user waits for it and sees its progress. `all` means to read all
-   * entries again.
+   * Refreshes now. `isRequested` means that the user is waiting for this and sees its progress. `all` means that all
+   * entries are read again.
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
@@ -151,12 +151,12 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#refresh.cancel();
   }
 
-  /** Returns why the service rejects this key, or undefined if it accepts it. */
+  /** Returns the reason why the service rejects this key. Returns undefined if the service accepts it. */
   tryKey(key: string): Promise<FeedbackFailure | undefined> {
     return this.#refresh.tryKey(key);
   }
 
-  /** Deletes the service's data, but not the triage. */
+  /** Deletes the data received from the service. The triage isn't deleted. */
   async forget(): Promise<void> {
     await this.#refresh.forget();
     this.#analytics.forget();
@@ -169,7 +169,8 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Records that the user is viewing feedback. Entries that were new at the start of a visit remain new until its end.
+   * Records that the user is viewing feedback. Entries that were new at the start of a visit remain new until the visit
+   * ends.
    */
   visited(): void {
     const visit = checkForUpdates(this.#visit, Date.now());
@@ -187,12 +188,12 @@ export class ProjectFeedback implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** `feedback.triage:https://api.example.com:my-docs` */
+  /** Returns the key under which data is stored, such as `feedback.triage:https://api.example.com:my-docs`. */
   #memoryName(what: string): string {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Returns the time until the next automatic refresh in milliseconds, or undefined if there is none. */
+  /** Returns the time until the next automatic refresh in milliseconds. Returns undefined if there won't be one. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -212,7 +213,7 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /**
-   * Plans the next refresh. An inactive window doesn't send any requests, and refreshes when it becomes active again.
+   * Schedules the next refresh. An inactive window doesn't send requests. It refreshes when it becomes active again.
    */
   #plan(): void {
     clearTimeout(this.#timer);
@@ -229,38 +230,38 @@ async function nameDashboard(): Promise<void> {
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 
-/** A project of the service, and where to request its feedback. */
+/** A project in the service, and the service to request its feedback from. */
 export interface FeedbackProject {
-  /** Without a trailing slash, for example, `https://api.example.com`. */
+  /** The base URL without a trailing slash, such as `https://api.example.com`. */
   readonly baseUrl: string;
-  /** The origin that an API key is bound to, for example, `https://api.example.com`. */
+  /** The origin that an API key is bound to, such as `https://api.example.com`. */
   readonly origin: string;
   readonly projectId: string;
   /** The URL of the feedback dashboard in the browser. */
   readonly dashboardUrl?: string;
 }
 
-/** The unvalidated settings of a project. */
+/** The settings of a project before they're validated. */
 export interface ProjectSettings {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly dashboardUrl: string;
 }
 
-/** A valid project, or why there is none. */
+/** A valid project, or the reason why there's none. */
 export type ReadProject =
   | { readonly kind: "project"; readonly project: FeedbackProject }
   /** A required setting is missing. */
   | { readonly kind: "missing"; readonly what: "projectId" | "baseUrl" }
-  /** `reason` is a sentence. */
+  /** A setting is invalid. `reason` is a sentence. */
   | { readonly kind: "wrong"; readonly what: keyof ProjectSettings; readonly reason: string };
 
-/** The base URLs defined by profiles. The standard profile doesn't define one. */
+/** The base URLs that profiles define. The standard profile doesn't define one. */
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
 
 /**
- * Returns the project that the settings specify. `profiles` are those of the open sites. If they agree, they can
- * provide the base URL.
+ * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If they're all the
+ * same, this profile can provide the base URL.
  */
 export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
   const projectId = settings.projectId.trim();
@@ -284,13 +285,16 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   };
 }
 
-/** Returns the base URL of these profiles, or undefined if they define none or different ones. */
+/** Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define one. */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
 }
 
-/** Returns the name of an API key in the editor's secret storage, unique per project and origin. */
+/**
+ * Returns the name under which an API key is stored in the editor's secret storage. It's unique for each project and
+ * origin.
+ */
 export function keyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;
 }
@@ -303,7 +307,7 @@ export function isSameProject(one: FeedbackProject | undefined, other: FeedbackP
   );
 }
 
-/** The dashboard is a page for the browser, so its URL may contain anything after the host. */
+/** The dashboard is opened in a browser, so its URL can contain anything after the host. */
 function checkDashboard(
   text: string,
 ): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string } {
@@ -314,7 +318,7 @@ function checkDashboard(
   return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 
-/** Prompts for the project and writes it to the settings that the user chooses. Returns false if the user cancels. */
+/** Prompts for the project, and writes it to the settings that the user selects. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
   const baseUrl = await ask({
@@ -342,7 +346,10 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
   return true;
 }
 
-/** Prompts for the settings to write to, because the workspace settings are a file that others may share. */
+/**
+ * Prompts the user to select the settings to write to, because the workspace settings may be a file that is shared with
+ * others.
+ */
 async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
   if (!vscode.workspace.workspaceFolders) return Global;

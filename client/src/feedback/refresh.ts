@@ -30,7 +30,9 @@ import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
 
 export interface RefreshDependencies {
   readonly project: FeedbackProject;
-  /** Called for each request, so a changed or removed key takes effect immediately. */
+  /**
+   * Returns the API key. Called for each request, so that a key that was changed or removed has an immediate effect.
+   */
   readonly key: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
   readonly store: {
@@ -39,30 +41,30 @@ export interface RefreshDependencies {
   };
   readonly log: FeedbackLog;
   readonly fetch: FeedbackTools["fetch"];
-  /** Translates the reasons for failures in the state. */
+  /** Translates the reasons for failures, which are part of the state. */
   readonly translate?: Translate;
   readonly now?: () => number;
   readonly gate?: RequestGate;
-  /** The folder where requests are counted, if it isn't the user's. */
+  /** The folder in which requests are counted. The default is the user's folder. */
   readonly countsIn?: string;
 }
 
-/** The number of result pages added to the state at once, because each update recomputes all views. */
+/** The number of pages of results that are added to the state at once, because each update recomputes all views. */
 const pagesAtOnce = 10;
-/** The number of responses after which an unfinished read is saved, so it resumes there after a restart. */
+/** The number of responses after which an unfinished read is saved, so that it can be resumed after a restart. */
 const pagesUntilSaved = 20;
 
 /**
- * A full read with this many responses takes a while and may not finish within the hour. The totals are then more
- * useful than its first entries.
+ * The minimum number of responses in a full read for which totals are requested. Such a read takes a while and may not
+ * finish within the hour. Until then, the totals are more useful than its first entries.
  */
 const totalsAfter = 20;
 
 const trialMilliseconds = 30_000;
 
 /**
- * Requests new entries for one project from the service and caches them. Sends one request at a time. Callers during a
- * request share its result.
+ * Requests new entries of one project from the service, and caches them. Sends one request at a time. Callers that
+ * request entries in the meantime get the result of the request in progress.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -75,7 +77,7 @@ export class FeedbackRefresh {
   #openAt: number | undefined;
   /** The unfinished read of all entries. */
   #sweep: Sweep | undefined;
-  /** Whether the service has responded that it doesn't provide totals. */
+  /** Whether the service has indicated that it doesn't provide totals. */
   #hasNoTotals = false;
 
   constructor(parts: RefreshDependencies) {
@@ -87,13 +89,13 @@ export class FeedbackRefresh {
     });
   }
 
-  /** Whether all entries have been read once, and whether another read of all entries is in progress. */
+  /** Whether all entries have been read once and, if so, whether another read of all entries is in progress. */
   get progress(): "first" | "unfinished" | "done" {
     if (this.#fullAt === undefined) return "first";
     return this.#sweep ? "unfinished" : "done";
   }
 
-  /** Loads what was cached before the editor was closed. */
+  /** Loads the entries that were cached before the editor was closed. */
   async readKept(): Promise<void> {
     const retained = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
@@ -114,8 +116,8 @@ export class FeedbackRefresh {
   }
 
   /**
-   * Resolves when the service has responded, the request has failed, or it's no longer needed. With `all`, reads all
-   * entries again. Never rejects.
+   * Resolves when the service has responded, when the request has failed, or when it's no longer needed. With `all`,
+   * reads all entries again. Never rejects.
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
@@ -128,12 +130,15 @@ export class FeedbackRefresh {
     return ended;
   }
 
-  /** Cancels the current request. Entries that were already received remain. */
+  /** Cancels the current request. Entries that have already been received are preserved. */
   cancel(): void {
     this.#running?.stop.abort();
   }
 
-  /** Requests one entry with another key. Resolves to the failure, or undefined if it succeeds. */
+  /**
+   * Requests one entry with a different key. Resolves to undefined if the request succeeds, and to the failure
+   * otherwise.
+   */
   async tryKey(key: string): Promise<FeedbackFailure | undefined> {
     const { baseUrl, projectId } = this.#parts.project;
     const steps = readFeedback(
@@ -149,7 +154,7 @@ export class FeedbackRefresh {
     return undefined;
   }
 
-  /** Deletes the received entries, in memory and on disk. */
+  /** Deletes the received entries from memory and from the disk. */
   async forget(): Promise<void> {
     this.cancel();
     await this.#running?.ended;
@@ -217,7 +222,7 @@ export class FeedbackRefresh {
     if (received > 0 || isComplete) await this.#keep();
   }
 
-  /** Reads the pages of one step. In a long step, shows and saves entries as they arrive. */
+  /** Reads the pages of one step. If the step takes long, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;
@@ -264,7 +269,7 @@ export class FeedbackRefresh {
     return { entries, isComplete: false, hasEnded: false, ...cursorOf(nextCursor) };
   }
 
-  /** Adds the entries of a step to the state, and updates the positions of reads. */
+  /** Adds the entries that were read in a step to the state, and updates the positions of the reads. */
   #take({ kind, query }: ReadStep, read: StepRead, startedAt: number): void {
     const { entries } = read;
     let known = this.#parts.store.state.entries;
@@ -281,19 +286,20 @@ export class FeedbackRefresh {
     } else if (kind === "open") {
       if (read.isComplete) this.#openAt = startedAt;
     } else if (!read.isComplete) {
-      // Entries between the newest ones and the known ones are missing, so everything is read again.
+      // There may be entries between the newest ones and the known ones that haven't been read, so everything is read
+      // again.
       this.#sweep = { startedAt };
     }
     this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
   }
 
-  /** Reads the entries that are no longer open, because only the service has their new status. */
+  /** Reads the entries that are no longer open, because their new status is available only from the service. */
   async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
     const query = closedSince(this.#parts.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
     const isComplete = run.isComplete;
     const closed = await this.#read({ kind: "open", query, maxPages }, run);
-    // The sweep reads the rest.
+    // The sweep will read the remaining entries.
     run.isComplete = isComplete && !run.failure;
     this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, closed.entries) }));
   }
@@ -306,7 +312,10 @@ export class FeedbackRefresh {
     }));
   }
 
-  /** Returns how far back entries have been loaded, and when their statuses were last read. */
+  /**
+   * Returns the start of the period for which entries have been loaded, and the time when their statuses were last
+   * read.
+   */
   #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
     const before = this.#sweep?.before;
@@ -321,7 +330,9 @@ export class FeedbackRefresh {
     };
   }
 
-  /** Requests the service's totals by page once. Failures and missing totals aren't reported. */
+  /**
+   * Requests the service's totals by page, only once. If the request fails or there are no totals, this isn't reported.
+   */
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals || this.#parts.store.state.totals) return;
     const { baseUrl, projectId } = this.#parts.project;
@@ -353,13 +364,13 @@ export class FeedbackRefresh {
     return createTools(this.#parts, this.#budget);
   }
 
-  /** Changes the state, unless another project is shown by now. */
+  /** Changes the state, unless a different project is shown by now. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#parts.store.change(change);
   }
 }
 
-/** Returns what requests need, with the budget that all windows share. */
+/** Returns the dependencies of requests. Their budget is shared by all windows. */
 export function createTools(
   {
     fetch,
@@ -391,14 +402,17 @@ interface Run {
   pages: number;
   warnings: readonly string[];
   failure?: FeedbackFailure;
-  /** Whether each step has received all of its entries. An unfinished sweep may continue with the next refresh. */
+  /**
+   * Whether each step has received all of its entries. If a sweep isn't finished, it can continue with the next
+   * refresh.
+   */
   isComplete: boolean;
 }
 
 interface StepRead {
   readonly entries: readonly FeedbackEntry[];
   readonly isComplete: boolean;
-  /** Whether nothing more can be read, even if the service reports more. */
+  /** Whether no more entries can be read, even if the service reports that there are more. */
   readonly hasEnded: boolean;
   readonly nextCursor?: string;
   readonly status?: number;
@@ -426,7 +440,7 @@ function installmentOf({
     entries,
     complete: isComplete,
     hasFailed,
-    // A cursor without a next page isn't used again.
+    // If there's no next page, the cursor isn't used again.
     ...(hasEnded ? {} : cursorOf(nextCursor)),
     ...(status !== undefined && { status }),
   };

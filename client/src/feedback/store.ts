@@ -6,18 +6,18 @@ import { type FeedbackState, needsAttention } from "../../../server/src/feedback
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 
-/** The feedback on one page on the site, and the location of the page. */
+/** The feedback on one page of the site, and the page's location. */
 export interface PageFeedback {
   readonly place: Exclude<JoinedPath, { kind: "unknown" }>;
   readonly up: number;
   readonly down: number;
   /** All entries, newest first. */
   readonly entries: readonly FeedbackEntry[];
-  /** Entries with a comment that still need attention, newest first. */
+  /** The entries with a comment that still need attention, newest first. */
   readonly open: readonly FeedbackEntry[];
 }
 
-/** Feedback on a path that doesn't match any file in the site. */
+/** Feedback on a path that isn't matched to any file in the site. */
 export interface UnjoinedFeedback {
   readonly path: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface UnjoinedFeedback {
 /** Feedback grouped by page. */
 export interface FeedbackByPage {
   readonly pages: readonly PageFeedback[];
-  /** By file URI. A specification has a page for each operation. */
+  /** The pages by file URI. A specification has a page for each operation. */
   readonly byFile: ReadonlyMap<string, readonly PageFeedback[]>;
   readonly unjoined: readonly UnjoinedFeedback[];
 }
@@ -44,7 +44,7 @@ interface GrowingAddress extends UnjoinedFeedback {
   readonly entries: FeedbackEntry[];
 }
 
-/** Groups the entries by the pages that they're about. Omits entries whose paths aren't matched yet. */
+/** Groups the entries by the pages that they're about. Entries whose paths haven't been matched yet are omitted. */
 export function feedbackByPage(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, GrowingPage>();
   const unjoined = new Map<string, GrowingAddress>();
@@ -77,7 +77,7 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
 }
 
 /**
- * Returns the page or path that entries belong to, creating it if necessary. Returns undefined while that is
+ * Returns the page or path that entries belong to. If it doesn't exist yet, creates it. Returns undefined while it's
  * unknown.
  */
 function placeOf(
@@ -99,7 +99,7 @@ function placeOf(
   return page;
 }
 
-/** Counts the positive and negative ratings. Entries without a rating aren't counted. */
+/** Counts positive and negative ratings. Entries without a rating aren't counted. */
 export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: number; readonly down: number } {
   let [up, down] = [0, 0];
   for (const { helpful } of entries) {
@@ -109,7 +109,7 @@ export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: num
   return { up, down };
 }
 
-/** Returns a unique key of a page, which is a file or an operation in a specification. */
+/** Returns a unique key for a page. A page is a file or an operation in a specification. */
 export function pageKey(place: PageFeedback["place"]): string {
   return place.kind === "operation" ? `${place.uri}#${place.operation}` : place.uri;
 }
@@ -133,10 +133,10 @@ export const emptyState: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-/** How long views wait for further changes, in milliseconds. */
+/** How long views wait for additional changes, in milliseconds. */
 const pause = 60;
 
-/** The current state of the feedback. Listeners are notified after changes have settled. */
+/** The current state of the feedback. Listeners are notified once changes have settled. */
 export class FeedbackStore implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<FeedbackState>();
   readonly onDidChange = this.#changed.event;
@@ -172,7 +172,7 @@ export class FeedbackStore implements vscode.Disposable {
   }
 }
 
-/** The feedback on one site, or why there is none. */
+/** The feedback on one site, or the reason why there's none. */
 export type FeedbackSummary =
   | { readonly kind: "untrusted" | "off" | "no-key" | "loading" | "failed" | "empty" }
   | FeedbackTotals;
@@ -188,7 +188,7 @@ export interface FeedbackTotals {
 }
 
 export interface WorstPage {
-  /** `/guides/start` */
+  /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   readonly title: string;
   readonly open: number;
@@ -196,12 +196,12 @@ export interface WorstPage {
   readonly down: number;
 }
 
-/** The open sites, one of which can be in the folder of another. */
+/** The open sites. The folder of one site can contain another site. */
 export type Sites = readonly { readonly root: string }[];
 
 const maxWorst = 5;
 
-/** Returns the feedback on one of the sites. `root` is the URI of its folder. */
+/** Returns the feedback on one of the sites. `root` is the URI of the site's folder. */
 export function summarizeFeedback(
   state: FeedbackState,
   pages: readonly PageFeedback[],

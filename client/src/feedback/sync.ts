@@ -22,27 +22,33 @@ import type { FeedbackStore } from "./store.ts";
 
 const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
-/** Cached data of projects in the extension's own folder: entries without contacts, and analytics. */
+/**
+ * The data of projects that is cached in the extension's own folder: entries without contact details, and analytics.
+ */
 export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
 
   /**
-   * `keepDays` is the number of days that a file is kept after it was last written. If it's 0, no files are written.
+   * Creates the cache. `keepDays` returns the number of days that a file is kept after it was last written. If it's 0,
+   * no files are written.
    */
   constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;
     this.#keepDays = keepDays;
   }
 
-  /** Returns undefined if there's no valid cache. Deletes the expired files of all projects. */
+  /**
+   * Returns the cached feedback. Returns undefined if there's no valid cache. Also deletes the expired files of all
+   * projects.
+   */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
     const text = await readUpTo(this.#file(project, "entries"), maxCacheSize);
     return text === undefined ? undefined : readCache(text, project);
   }
 
-  /** Returns false if the file can't be written. */
+  /** Writes the cached feedback. Returns false if the file can't be written. */
   write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
     return this.#replace(project, "entries", () => writeCache(cached));
   }
@@ -61,7 +67,7 @@ export class FeedbackFiles {
     await rm(this.#file(project, "analytics"), { force: true });
   }
 
-  /** Writes a file atomically, so that another window never reads an incomplete one. */
+  /** Writes a file atomically, so that other windows never read an incomplete file. */
   async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
     const file = this.#file(project, kind);
     const beside = `${file}.${process.pid}`;
@@ -100,7 +106,7 @@ export class FeedbackFiles {
   }
 }
 
-/** Returns undefined if a file doesn't exist or is too long. */
+/** Returns the text of a file. Returns undefined if the file doesn't exist or is too long. */
 async function readUpTo(file: string, length: number): Promise<string | undefined> {
   try {
     return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");
@@ -109,7 +115,7 @@ async function readUpTo(file: string, length: number): Promise<string | undefine
   }
 }
 
-/** The log for everything about feedback. It never contains API keys or readers' email addresses. */
+/** The log for everything that concerns feedback. It never contains API keys or the email addresses of readers. */
 export interface FeedbackLog {
   readonly info: (text: string) => void;
   readonly warn: (text: string) => void;
@@ -124,10 +130,13 @@ export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">,
   };
 }
 
-/** The time before progress is shown, in milliseconds. Most requests are faster. */
+/** How long a request must take before its progress is shown, in milliseconds. Most requests are faster. */
 const patience = 1500;
 
-/** Shows in the view that feedback is being requested. If it takes long, shows its progress and a way to cancel it. */
+/**
+ * Shows in the view that feedback is being requested. If this takes long, shows a notification with its progress and an
+ * option to cancel it.
+ */
 export async function showProgress(
   running: Promise<void>,
   store: FeedbackStore,
@@ -166,7 +175,9 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
   );
 }
 
-/** Implements `docwright.feedback.clearSaved`, which prompts for what to delete from this machine. */
+/**
+ * Implements `docwright.feedback.clearSaved`, which prompts the user to select the data to delete from this machine.
+ */
 export async function clearSaved(remove: (withTriage: boolean) => Promise<void>): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [

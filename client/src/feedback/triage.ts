@@ -4,17 +4,17 @@ import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { TriageChange } from "../../../server/src/feedback/view/from-panel.ts";
 import type { FeedbackStore } from "./store.ts";
 
-/** The subset of VS Code's `Memento` that is used. */
+/** The part of VS Code's `Memento` that is used. */
 export interface MementoStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** The maximum number of stored entries, because the editor reads all stored data at startup. */
+/** The maximum number of stored entries. The editor reads all stored data at startup. */
 const maxCount = 5000;
 const maxTextLength = 2000;
 
-/** Returns the stored triage of a project, without invalid data. */
+/** Returns the stored triage of a project. Invalid data is ignored. */
 export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
   const retained = memory.get(key);
   if (!isPlainRecord(retained)) return new Map();
@@ -26,7 +26,7 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
   );
 }
 
-/** Stores the newest triage, without empty items. */
+/** Stores the newest triage. Empty items aren't stored. */
 export async function writeTriage(
   memory: MementoStorage,
   key: string,
@@ -76,12 +76,12 @@ type Triages = ReadonlyMap<string, Triage>;
 
 const reportedName = "feedback.toldWhereTriageIs";
 
-/** Changes the local triage of entries. The service's API can't change any. */
+/** Changes the local triage of entries. The service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
   readonly #memory: MementoStorage;
   readonly #openDashboard: (() => void) | undefined;
-  /** The storage key of the current project's triage. */
+  /** The key under which the current project's triage is stored. */
   readonly #name: string;
 
   constructor(
@@ -135,7 +135,7 @@ export class TriageActions {
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);
   }
 
-  /** Offers to undo a change, because one click changes a complete thread. */
+  /** Offers to undo a change, because one click can change a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const words =
@@ -159,7 +159,7 @@ export class TriageActions {
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
-  /** Shows once that triage is local, so that users don't assume that colleagues see it. */
+  /** Shows once that triage is local, so that users don't assume that their colleagues see it. */
   async #notifyOnce(): Promise<void> {
     if (this.#memory.get(reportedName) === true) return;
     await this.#memory.update(reportedName, true);

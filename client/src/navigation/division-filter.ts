@@ -3,28 +3,28 @@ import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { formatDivisionPath, problemMark, rowIcon, rowLabel } from "./navigation-item.ts";
 
-/** A language, version, tab, or other section with its ancestors, with the outermost first. It's never empty. */
+/** A language, version, tab, or other section, preceded by its ancestors, outermost first. It's never empty. */
 export type DivisionPath = readonly NavigationNode[];
 
 /**
- * The data by which a section is remembered. It consists of names, because locations in docs.json change with each
- * edit.
+ * The data by which a section can be found again. It consists of names, because each edit can change locations in
+ * docs.json.
  */
 export interface RememberedStep {
-  /** The division's name, such as `language en` or `tab Guides`. */
+  /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
-  /** All names on its level, in order. They identify the section if only its own name has changed. */
+  /** All names on the section's level, in order. They identify the section even if its own name has changed. */
   readonly beside: readonly string[];
 }
 
-/** Returns every section that has or may have content, each before its nested ones. */
+/** Returns every section that has content or may have some. Each section comes before the sections in it. */
 export function listDivisions(rows: readonly NavigationNode[], around: DivisionPath = []): DivisionPath[] {
   return divisionsAmong(rows)
     .filter(({ isLink }) => !isLink)
     .flatMap((node) => [[...around, node], ...listDivisions(node.children, [...around, node])]);
 }
 
-/** Returns the data that identifies a section of these rows later. */
+/** Returns the data with which a section of these rows can be found later. */
 export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
   return path.map((node, depth) => {
     const level = divisionsAmong(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
@@ -49,7 +49,7 @@ export function findDivision(
 }
 
 /**
- * Returns the index of a remembered name in the names of its level. If the name is missing and nothing else has
+ * Returns the index of a remembered name among the names on its level. If the name is missing but nothing else has
  * changed, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function placeOf({ name, beside }: RememberedStep, names: readonly string[]): number {
@@ -65,7 +65,7 @@ function divisionsAmong(rows: readonly NavigationNode[]): NavigationNode[] {
   return rows.filter(({ kind }) => kind === "division");
 }
 
-/** Numbers repeated names. */
+/** Returns the names, with numbers added to names that occur more than once. */
 function namesOf(divisions: readonly NavigationNode[]): string[] {
   const seen = new Map<string, number>();
   return divisions.map(({ division = "", label }) => {
@@ -80,7 +80,7 @@ const memoryKey = "docwright.navigation.shown";
 
 type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
-/** The section of each site that the tree shows. It's stored in the workspace state. */
+/** The section that the tree shows for each site. It's stored in the workspace state. */
 export class ShownDivisions {
   readonly #memory: Memento;
 
@@ -88,13 +88,16 @@ export class ShownDivisions {
     this.#memory = memory;
   }
 
-  /** Returns undefined if everything is shown, because no section was chosen or it doesn't exist now. */
+  /**
+   * Returns the section that is shown for a site. Returns undefined if everything is shown because no section was
+   * chosen or the section no longer exists.
+   */
   of({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];
     return rows && steps && findDivision(rows, steps);
   }
 
-  /** Stores the section to show, or everything without a path. Writes only if it has changed. */
+  /** Stores the section to show. If there's no path, everything is shown. Writes only if the section has changed. */
   keep({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
     const { [root]: before, ...others } = this.#all;
     const steps = path && rememberDivision(rows, path);
@@ -109,11 +112,14 @@ export class ShownDivisions {
 
 interface Choice extends vscode.QuickPickItem {
   readonly site?: SiteNavigation;
-  /** Undefined to show everything. */
+  /** The section. If undefined, everything is shown. */
   readonly path?: DivisionPath;
 }
 
-/** Prompts for the part of a site to show, with the current one selected. Returns undefined if the user cancels. */
+/**
+ * Prompts the user to select the part of a site to show. The current part is selected. Returns undefined if the user
+ * cancels.
+ */
 export async function chooseDivision(
   sites: readonly SiteNavigation[],
   shownOf: (site: SiteNavigation) => DivisionPath | undefined,
@@ -162,7 +168,7 @@ function described(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
-/** Does the same as `showQuickPick`, but initially selects the active item instead of the first one. */
+/** Does the same as `showQuickPick`, except that the active item is selected at first instead of the first one. */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Filter Navigation");
@@ -186,9 +192,9 @@ function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choi
 type Chain = readonly NavigationNode[];
 
 /**
- * Returns the section to show instead of `shown` for a page that isn't visible there, as the published site would
- * choose it. The section is of the same kind, with as many of the same ancestors as possible. Returns undefined if the
- * page is visible or isn't in another section.
+ * Returns the section to show instead of `shown` if a page isn't visible in it. The section is chosen as on the
+ * published site: it's of the same kind and has as many of the same ancestors as possible. Returns undefined if the
+ * page is visible or isn't in any other section.
  */
 export function divisionOfPage(
   rows: readonly NavigationNode[],
@@ -208,12 +214,12 @@ export function divisionOfPage(
   return best && upToSameKind(best, shown);
 }
 
-/** Whether a row shows a page. For an operation, `opens` is its specification. */
+/** Whether a row shows a page. For an operation, `opens` is the operation's specification. */
 export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
   return kind !== "operation" && opens?.uri === uri;
 }
 
-/** Yields each row that shows the page, after its ancestors. */
+/** Yields each row that shows the page, preceded by its ancestors. */
 function* chainsTo(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
   for (const node of rows) {
     const chain = [...around, node];
@@ -231,8 +237,8 @@ function isSeen(chain: Chain, shown: DivisionPath): boolean {
 }
 
 /**
- * Whether two sections have the same name. The same version in another language is a closer match than other versions
- * of that language.
+ * Whether two sections have the same name. The same version in another language is a closer match than a different
+ * version in that language.
  */
 function isSameName({ division, label }: NavigationNode, other: NavigationNode | undefined): boolean {
   return division === other?.division && label === other?.label;

@@ -18,8 +18,8 @@ import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
 /**
- * Makes a change to the navigation as one undoable edit, and saves it without opening docs.json. If that isn't
- * possible, shows the reason. Returns true if the change was made.
+ * Makes a change to the navigation as one edit that can be undone, and saves it without opening docs.json. If this
+ * isn't possible, shows the reason. Returns true if the change was made.
  */
 export async function applyNavigationChange(
   server: LanguageServer,
@@ -36,9 +36,9 @@ function isNavigationPlace(value: unknown): value is NavigationPlace {
 }
 
 /**
- * Handles dragging and dropping rows. Rows dropped on a group or section move to its end, those dropped on a page move
- * after it, and those dropped below all rows move to the end of the only section shown. Pages dropped on an editor open
- * in it.
+ * Handles dragging and dropping of rows. Rows that are dropped on a group or section are moved to its end. Rows that
+ * are dropped on a page are moved after it. Rows that are dropped below all rows are moved to the end of the section,
+ * if only one is shown. Pages that are dropped on an editor are opened in it.
  */
 export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
@@ -78,7 +78,9 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   }
 }
 
-/** Whether rows dropped here move after the target. A section dropped on another one of its kind does. */
+/**
+ * Whether a row that is dropped on the target is moved after it. This is true if both are sections in the same list.
+ */
 function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(
@@ -95,7 +97,7 @@ export function getRowPlace(row: NavigationRow): readonly NavigationPlace[] {
 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
-/** Returns the commands for rows of the tree, used by keyboard and menus. */
+/** Returns the commands for rows of the tree. They're used by keyboard shortcuts and menus. */
 export function navigationCommands(
   server: LanguageServer,
   view: NavigationView,
@@ -164,8 +166,8 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
 }
 
 /**
- * Returns the page of the tree row that a command is run on or, without a row, of the active preview. Returns undefined
- * if there is neither.
+ * Returns the page in the tree row on which a command is run. Without a row, returns the page in the active preview.
+ * Returns undefined if there's neither.
  */
 export function chosenPage(
   argument: unknown,
@@ -183,20 +185,23 @@ export function chosenPage(
   return shown && ofFile(shown.uri, shown.url);
 }
 
-/** Identifies a page with a file by its path, and a generated page only by its slug. */
+/**
+ * Identifies a page. If the page has a file, it's identified by the file's path. If it's generated, it's identified
+ * only by its slug.
+ */
 function ofFile(uri: string, slug: string | undefined): ChosenPage {
   return /\.mdx?$/.test(uri) || slug === undefined ? { uri } : { uri, slug };
 }
 
-/** The page that a command applies to, identified by its file or, if it has none, by its slug. */
+/** The page that a command applies to. It's identified by its file or, if it doesn't have one, by its slug. */
 interface ChosenPage {
   readonly uri: string;
   readonly slug?: string;
 }
 
 /**
- * Returns the commands that open or copy the URL of a published page, or copy its docs.json entry. `chosen` returns the
- * page of a tree row or the active preview.
+ * Returns the commands that open or copy the URL of a published page or copy its docs.json entry. `chosen` returns the
+ * page in a tree row or in the active preview.
  */
 export function publishedPageCommands(
   server: LanguageServer,
@@ -243,7 +248,9 @@ async function found(
   return answer;
 }
 
-/** Returns the URL of a published page. If the site's URL isn't configured, shows a message and returns undefined. */
+/**
+ * Returns the URL of a published page. If the URL of the site isn't configured, shows a message and returns undefined.
+ */
 function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(

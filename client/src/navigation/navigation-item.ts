@@ -4,29 +4,32 @@ import type { ProblemCounts } from "../../../server/src/protocol/site.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { DivisionPath } from "./division-filter.ts";
 
-/** A row of the tree: a site if there are several, or a part of a navigation. */
+/**
+ * A row of the tree. If there are several sites, the top-level rows are sites. All other rows are parts of a
+ * navigation.
+ */
 export type NavigationRow =
   | {
       readonly kind: "site";
       readonly id: string;
       readonly site: SiteNavigation;
-      /** The only section whose rows are shown, or undefined for everything. */
+      /** The only section whose rows are shown. If undefined, all rows are shown. */
       readonly shown: DivisionPath | undefined;
     }
   | {
       readonly kind: "node";
-      /** An ID that is stable across edits elsewhere, so that expanded rows remain expanded. */
+      /** An ID that doesn't change if other parts are edited. Because of this, expanded rows remain expanded. */
       readonly id: string;
       readonly node: NavigationNode;
       readonly root: string;
       readonly parent: NavigationRow | undefined;
-      /** All nodes in the same list, including this one. */
+      /** All nodes in the list that contains this one, including this one. */
       readonly siblings: readonly NavigationNode[];
     };
 
 /**
- * Returns the sites if there are several, and otherwise the rows of the only site. Rows are limited to the section that
- * is shown for each site.
+ * Returns the sites if there are several. Otherwise, returns the rows of the only site. If only a section of a site is
+ * shown, only its rows are included.
  */
 export function topRows(
   sites: readonly SiteNavigation[],
@@ -44,8 +47,8 @@ export function childRows(row: NavigationRow): NavigationRow[] {
 }
 
 /**
- * Returns the rows of the section, those shown everywhere (`global`), and the pages that aren't in the navigation. IDs
- * are the same as without a section, so that expanded rows remain expanded.
+ * Returns the rows of the section, the rows that are shown everywhere (`global`), and the pages that aren't in the
+ * navigation. Their IDs are the same as if all rows were shown, so that expanded rows remain expanded.
  */
 function rowsOfSite(
   { root, rows = [] }: SiteNavigation,
@@ -71,7 +74,10 @@ function rowsOfSite(
   return [...level, ...beside, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
-/** Returns the rows of nodes. IDs are based on content, not on the index, which another row may have after a drop. */
+/**
+ * Returns the rows of nodes. Their IDs are based on their content. They can't be based on indexes, because another row
+ * may have the same index after a drop.
+ */
 function rowsOf(
   nodes: readonly NavigationNode[],
   above: string,
@@ -94,7 +100,10 @@ function rowsOf(
   });
 }
 
-/** Finds the first row that shows a page or opens a file, with its ancestors. Returns undefined if there is none. */
+/**
+ * Finds the first row that shows a page or opens a file. Returns the row with its ancestors, or undefined if there's no
+ * such row.
+ */
 export function findRow(
   rows: readonly NavigationRow[],
   isRequested: (node: NavigationNode) => boolean,
@@ -125,7 +134,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see it. */
+/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see the row. */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
@@ -154,23 +163,23 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
   }
 }
 
-/** Returns the label of a row. A language is shown by its name in the language of the editor. */
+/** Returns the label of a row. The label of a language is its name in the language of the editor. */
 export function rowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", children.length);
   return division === "language" ? languageInWords(label) : label;
 }
 
-/** Formats the path of a section: `French · v2` */
+/** Formats the path of a section, such as `French · v2`. */
 export function formatDivisionPath(path: DivisionPath, between = " · "): string {
   return path.map(rowLabel).join(between);
 }
 
-/** Formats problems as `2 errors`. Shows warnings only if there are no errors. */
+/** Formats problems, such as `2 errors`. Warnings are included only if there are no errors. */
 export function problemMark(counts: ProblemCounts): string {
   return problemCounts(counts)[0] ?? "";
 }
 
-/** Returns the numbers of errors and warnings. A number that is zero is left out. */
+/** Returns the number of errors and the number of warnings as text. Numbers that are zero are left out. */
 function problemCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
@@ -181,8 +190,8 @@ function problemCounts({ error, warning }: ProblemCounts): string[] {
 }
 
 /**
- * Returns the name of a language, such as `French` for `fr`, or the code if it's unknown. Converts the service's own
- * codes to standard ones.
+ * Returns the name of a language, such as `French` for `fr`. If the name is unknown, returns the code. The service's
+ * own codes are converted to standard ones.
  */
 function languageInWords(code: string): string {
   const known: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
@@ -233,7 +242,10 @@ function openness({ kind, isDefault }: NavigationNode): vscode.TreeItemCollapsib
   return kind === "unlisted" || kind === "generated" || isDefault === false ? Collapsed : Expanded;
 }
 
-/** Returns the method of an operation first, as in the navigation, then badges and ratings. */
+/**
+ * Returns the description of a row. An operation's method comes first, as in the navigation, followed by badges and
+ * ratings.
+ */
 function descriptionOf(node: NavigationNode): string {
   const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
   const parts = [
@@ -280,7 +292,10 @@ function tooltipOf(node: NavigationNode): string {
   return lines.join("\n");
 }
 
-/** Returns what menus check: whether the row is in docs.json, is a page, and can be shown alone. */
+/**
+ * Returns the values that menus check: whether the row is in docs.json, whether it's a page, and whether it can be the
+ * only one shown.
+ */
 function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
   const words = [
     kind,
@@ -292,7 +307,8 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
 }
 
 /**
- * Returns the site's label, such as `Berthline, 28 of 29 pages shown`, followed by the section if only one is shown.
+ * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the section
+ * follows.
  */
 function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();

@@ -38,8 +38,8 @@ function isNavigationRow(value: unknown): value is NavigationRow {
 }
 
 /**
- * Shows the navigation as readers find it, either all of it or one section of a site. Requests the navigation when the
- * view is visible, and again when it changes.
+ * Shows the navigation as readers see it, either completely or only one section of a site. Requests the navigation
+ * while the view is visible, and again when it changes.
  */
 export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, vscode.Disposable {
   readonly #server: LanguageServer;
@@ -50,14 +50,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly #shown: ShownDivisions;
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
-  /** The last active page. The tree scrolls to the active page only when it changes. */
+  /** The last active page. The tree scrolls to the active page only when it becomes active. */
   #page: string | undefined = getActiveFile();
-  /** The latest response, until the editor requests it. */
+  /** The latest response. Removed once the editor has requested it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
-  /** Whether the tree was opened and its rows haven't been shown yet. */
+  /** Whether the tree has been opened but hasn't shown its rows yet. */
   #isOpening = true;
-  /** Whether every folder has been searched and none contains a docs.json. */
+  /** Whether all folders have been searched and none of them contains a docs.json. */
   #hasNoSite = false;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
@@ -83,13 +83,15 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     ];
   }
 
-  /** Returns the selected rows, or only the row of a command if it isn't selected. */
+  /** Returns the selected rows. If the row on which a command is run isn't selected, returns only this row. */
   chosen(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
 
-  /** Returns the only section shown. With several sites, uses the one of the open page. */
+  /**
+   * Returns the section if only one is shown. If there are several sites, uses the site that contains the open page.
+   */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
@@ -98,7 +100,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     return site && this.#shown.of(site)?.at(-1);
   }
 
-  /** Prompts for what to show. */
+  /** Prompts the user to select what to show. */
   async switch(): Promise<void> {
     const sites = await this.#fetch();
     if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
@@ -115,7 +117,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     await this.#scrollTo(chosen.site);
   }
 
-  /** Scrolls to the rows of a site, which may be far from the current scroll position. */
+  /** Scrolls to the rows of a site. They may be far from the current scroll position. */
   async #scrollTo({ root }: SiteNavigation): Promise<void> {
     await this.#changes.whenQuiet();
     const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
@@ -123,7 +125,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       await this.#view.reveal(row, { select: false, focus: false }).then(undefined, () => undefined);
   }
 
-  /** Shows only the section of a row. */
+  /** Shows only the section that a row represents. */
   showOnly(row: unknown): void {
     const [chosen] = this.chosen(row);
     if (chosen?.kind !== "node") return;
@@ -132,7 +134,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (site && path) this.#show(site, path);
   }
 
-  /** Shows everything of the row's site, or of all sites. */
+  /** Shows all rows of the site that contains the row. Without a row, shows all rows of all sites. */
   showEverything(row: unknown): void {
     for (const site of this.#sites)
       if (!isNavigationRow(row) || row.kind !== "site" || row.id === site.root) this.#show(site, undefined);
@@ -142,12 +144,12 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // This is cleared before waiting. Anything fetched in the meantime is newer and is shown next.
+    // This is cleared before waiting, because anything that is fetched in the meantime is newer and will be shown next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
     const rows = this.#arrange(sites);
-    // The rows of a large site arrive long after the tree has been opened.
+    // The rows of a large site may arrive long after the tree was opened.
     if (this.#isOpening && rows.length > 0) {
       this.#isOpening = false;
       void this.#reveal(vscode.window.activeTextEditor);
@@ -172,8 +174,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * The editor discards all rows before it requests new ones, and a command on a discarded row has no effect. Fetches
-   * the new rows before notifying the editor.
+   * Fetches the new rows before it notifies the editor. The editor discards all rows before it requests new ones, and a
+   * command on a discarded row has no effect.
    */
   async #renew(): Promise<void> {
     const fetched = this.#view.visible ? this.#fetch() : undefined;
@@ -186,14 +188,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the rows of the tree, and updates its description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
-    // Stores its current name, so it's found again after the next change.
+    // This stores the current name of each section, so that the section is found again after the next change.
     for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
     else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
     const [path] = paths;
-    // With several sites, each row shows its own.
+    // If there are several sites, the row of each site shows its section.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
     setContext("isNarrowed", paths.length > 0);
     setContext(
@@ -214,8 +216,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /**
-   * If the open page was visible and is now elsewhere, for example, because a new page has been added to the
-   * navigation, shows its section.
+   * Shows the section of the open page if the page was visible and is now in a different section, for example, because
+   * a new page has been added to the navigation.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
     const page = getActiveFile();
@@ -227,13 +229,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** Returns the section in which a page is visible, if it isn't the one shown. */
+  /** Returns the section in which a page is visible. Returns undefined if that's the section that is shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);
   }
 
-  /** Reveals the row of the page in the editor, without opening or focusing anything. */
+  /** Reveals the row of the page that is in the editor. Doesn't open or focus anything. */
   async #reveal(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri.toString();
     if (uri === undefined || !this.#view.visible) return;
@@ -243,8 +245,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const path = this.#elsewhere(site, uri);
       if (path) this.#show(site, path);
     }
-    // `reveal` waits until the tree is rendered and then opens the view, even if you have switched to another one by
-    // then.
+    // `reveal` waits until the tree is rendered and then opens the view, even if the user has switched to a different
+    // view by then.
     await this.#changes.whenQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));

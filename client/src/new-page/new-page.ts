@@ -32,7 +32,7 @@ import {
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-/** Returns the choices with the locations in a section first, preselecting the most likely one of them. */
+/** Returns the choices with the locations in a section first. The most likely of these locations is preselected. */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
   const places = new Set(placesIn(division));
   const inside = choices.homes.filter(({ at }) => places.has(nameOf(at)));
@@ -43,7 +43,10 @@ export function preferHomesIn(division: NavigationNode, choices: Choices): Choic
   return { ...choices, homes, likely: likely && inside.includes(likely) ? homes.indexOf(likely) : 0 };
 }
 
-/** Returns the most likely location of a new group in a section: the part of it that readers see first. */
+/**
+ * Returns the most likely location for a new group in a section. This is the part of the section that readers see
+ * first.
+ */
 export function placeForGroup({ at, children }: NavigationNode): NavigationPlace | undefined {
   const parts = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
@@ -53,8 +56,8 @@ export function placeForGroup({ at, children }: NavigationNode): NavigationPlace
 }
 
 /**
- * Returns the URI of the open page if it's in the section, and otherwise of the section's first page. Returns undefined
- * if the section has no pages.
+ * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page.
+ * Returns undefined if the section has no pages.
  */
 export function pageNear(division: NavigationNode, open: string | undefined): string | undefined {
   let first: string | undefined;
@@ -80,9 +83,9 @@ function nameOf({ uri, range: { start } }: NavigationPlace): string {
 }
 
 /**
- * Creates a page and its navigation entry as one edit, with the caret at the first placeholder. Snippet placeholders
- * work only in the editor that is active when the edit starts, so an empty file is created and shown first. The edit
- * creates it again, so that undoing the edit also removes the file.
+ * Creates a page and its navigation entry as one edit, and places the caret at the first placeholder. Placeholders in a
+ * snippet work only in the editor that is active when the edit starts, so an empty file is created and shown first. The
+ * edit creates the file again, so that undoing the edit also removes it.
  */
 export async function makePage(
   server: LanguageServer,
@@ -94,7 +97,7 @@ export async function makePage(
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(made.snippet)),
   ]);
-  // A file that was created in the meantime, for example, by a pull, must not be overwritten.
+  // A file that was created in the meantime, for example, by pulling changes, must not be overwritten.
   if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
@@ -107,7 +110,10 @@ function changed(): string {
   return vscode.l10n.t("The page wasn't created because a file changed in the meantime. Try again.");
 }
 
-/** Returns the edit with the page created over the empty file, and without the text, which is inserted as a snippet. */
+/**
+ * Returns the edit in a form that creates the page over the empty file. The text is left out, because it's inserted as
+ * a snippet.
+ */
 function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
   return {
     ...edit,
@@ -121,21 +127,21 @@ function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: str
   };
 }
 
-/** The data that is available from the folder or navigation row that the user chose. */
+/** The data that is available at the start because the user chose a folder or a navigation row. */
 export interface NewPageStart {
-  /** A page to create the new one next to, or the folder for it. */
+  /** The page to create the new page next to, or the folder to create it in. */
   readonly uri?: vscode.Uri;
-  /** A navigation entry to insert the new page after, or a part of the navigation to append it to. */
+  /** The navigation entry to insert the new page after, or the part of the navigation to add it to at the end. */
   readonly at?: NavigationPlace;
-  /** A section in the navigation whose locations are offered first. */
+  /** A section of the navigation. Its locations are offered first. */
   readonly within?: NavigationNode;
   /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };
 }
 
 /**
- * Implements `docwright.newPage`, which prompts for a template, title, path, and location, and creates the page with
- * its navigation entry as one undoable edit. Doesn't write anything before the last prompt is answered.
+ * Implements `docwright.newPage`, which prompts for a template, title, path, and location. It then creates the page and
+ * its navigation entry as one edit that can be undone. Doesn't write anything before the last prompt has been answered.
  */
 export async function newPage(
   server: LanguageServer,
@@ -186,8 +192,8 @@ export async function newPage(
 }
 
 /**
- * Returns the open file if it's in a site. Otherwise, returns the site, which the user chooses if there are
- * several.
+ * Returns the open file if it's in a site. Otherwise, returns the docs.json of the site. If there are several sites,
+ * prompts the user to choose one.
  */
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
@@ -210,7 +216,7 @@ function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Prompts for the title and icon of a group and for its first page, and creates both as one edit. */
+/** Prompts for the title and icon of a group and for its first page. Creates both as one edit. */
 export async function newGroup(
   server: LanguageServer,
   { at, uri }: { readonly at: NavigationPlace; readonly uri: vscode.Uri },
@@ -218,7 +224,7 @@ export async function newGroup(
   const change = (label: string, icon: string): ChangeNavigation => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
-  /** Returns the reason why the group can't be created. Only checks, and doesn't write anything. */
+  /** Returns the reason why the group can't be created. This only checks the values and doesn't write anything. */
   const whyNot = async (label: string, icon: string) => {
     const reported = await server.request(changeRequest, change(label, icon));
     return reported && !reported.ok ? reported.reason : undefined;
@@ -256,8 +262,8 @@ export async function newGroup(
 }
 
 /**
- * Returns the commands that create a page or group, from the Command Palette, a folder in the Explorer, or a navigation
- * row. If the tree shows only one section and no row is selected, that section is used.
+ * Returns the commands that create a page or group. They can be run from the Command Palette, on a folder in the
+ * Explorer, or on a navigation row. If no row is selected and the tree shows only one section, that section is used.
  */
 export function newPageCommands(
   server: LanguageServer,
@@ -282,7 +288,10 @@ export function newPageCommands(
   };
 }
 
-/** Returns a start next to the open page if it's in the section, and otherwise next to the section's first page. */
+/**
+ * Returns the start for a section. It's next to the open page if that's in the section. Otherwise, it's next to the
+ * section's first page.
+ */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
   return uri === undefined
@@ -295,7 +304,10 @@ function groupIn(division: NavigationNode | undefined) {
   return at && { at, uri: vscode.Uri.parse(pageNear(division, getActiveFile()) ?? at.uri) };
 }
 
-/** Returns the start for a navigation row: next to its page or, for a group, next to the first page in it. */
+/**
+ * Returns the start for a navigation row. It's next to the row's page or, for a group, next to the first page in the
+ * group.
+ */
 function startOf(row: NavigationRow | undefined) {
   const [at] = row ? getRowPlace(row) : [];
   if (row?.kind !== "node" || !at) return undefined;

@@ -12,12 +12,15 @@ import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
 type Where = NewPageRequest["where"];
-/** The data of the page that is available before its path. */
+/** The data about the page that is available before its path has been entered. */
 export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
 
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
-/** Prompts for a template, with the site's own first. Offers a template for an operation only if one has no page. */
+/**
+ * Prompts for a template. The site's own templates come first. A template for an operation is offered only if there's
+ * an operation without a page.
+ */
 export async function pickTemplate(
   { templates, operations }: Choices,
   isListed: boolean,
@@ -47,7 +50,7 @@ export async function pickTemplate(
   return chosen?.template;
 }
 
-/** Prompts for an operation that isn't on any page yet. */
+/** Prompts for an operation that isn't on any page. */
 export async function pickOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
   const specs = new Set(operations.map(({ spec }) => spec));
   const chosen = await vscode.window.showQuickPick(
@@ -65,7 +68,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
   return chosen?.operation;
 }
 
-/** Prompts for the title that readers see above the page, or for the name of a snippet. */
+/** Prompts for the title that readers will see above the page, or for the name of a snippet. */
 export async function promptTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
@@ -85,7 +88,9 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
 
-/** Prompts for the path of the file, which is validated on each keystroke. Suggests a path based on the title. */
+/**
+ * Prompts for the path of the file. The path is validated on each keystroke. The suggested path is based on the title.
+ */
 export async function promptPath(
   server: LanguageServer,
   draft: PageDraft,
@@ -116,8 +121,8 @@ export async function promptPath(
 }
 
 /**
- * Prompts for the part of the navigation that should list the page, with the most likely one first. Skips the prompt if
- * the page is already in the navigation.
+ * Prompts for the part of the navigation to which the page will be added. The most likely part comes first. Skips the
+ * prompt if the navigation already contains the page.
  */
 export async function pickLocation(
   choices: Choices,
@@ -190,8 +195,8 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
 }
 
 /**
- * Prompts for counterparts to create in other languages and versions, and returns their paths. Returns undefined if the
- * user cancels.
+ * Prompts for the counterparts to create in other languages and versions. Returns their paths, or undefined if the user
+ * cancels.
  */
 export async function pickCounterparts(
   server: LanguageServer,

@@ -3,10 +3,13 @@ import * as vscode from "vscode";
 /** The maximum number of pages that a new docs.json lists. Authors can add more with quick fixes. */
 const maxPages = 2000;
 
-/** Folders whose files aren't pages: snippets are imported, and the service ignores the others. */
+/**
+ * Matches folders whose files aren't pages. Files in a snippets folder are imported, and the service ignores the other
+ * folders.
+ */
 const withoutPages = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
 
-/** Files that explain a repository and usually aren't pages. */
+/** Matches files that describe a repository. These files usually aren't pages. */
 const repositoryFile = /^(readme|license|contributing|changelog|code_of_conduct|security)$/i;
 
 interface Group {
@@ -15,8 +18,8 @@ interface Group {
 }
 
 /**
- * Returns the text of a docs.json for a folder, with one navigation group per subfolder. `files` are the paths of its
- * `.mdx` and `.md` files, with slashes.
+ * Returns the text of a docs.json for a folder. Its navigation has one group for each subfolder. `files` contains the
+ * paths of the folder's `.mdx` and `.md` files, with slashes.
  */
 export function starterConfig(folderName: string, files: readonly string[]): string {
   const pages = files
@@ -59,7 +62,7 @@ function isRepositoryFile(file: string): boolean {
   return !file.includes("/") && repositoryFile.test(file.replace(/\.mdx?$/i, ""));
 }
 
-/** Returns the title of a group for a folder: `api-reference` → `Api reference` */
+/** Returns the title of the group for a folder, such as `Api reference` for `api-reference`. */
 function titleOf(folder: string): string {
   const words = folder.replace(/[-_]+/g, " ").trim() || folder;
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -68,8 +71,8 @@ function titleOf(folder: string): string {
 const first = ["index", "introduction", "overview", "quickstart"];
 
 /**
- * Compares folder by folder. The pages in a folder come before its subfolders, and introductions come before other
- * pages.
+ * Compares paths folder by folder. The pages in a folder come before its subfolders, and introductions come before
+ * other pages.
  */
 function byFolderAndName(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
@@ -89,14 +92,14 @@ function rankOf(name: string): number {
 }
 
 /**
- * More files than this don't help, because a navigation with thousands of pages needs sections that only an author can
- * plan.
+ * The maximum number of files. More wouldn't help, because a navigation with thousands of pages needs sections, which
+ * only the author can plan.
  */
 const maxFiles = 5000;
 
 /**
- * Implements `docwright.createConfig`, which creates a docs.json whose navigation lists the pages in a folder, and
- * opens it. It never replaces a file, and a single undo removes the new one.
+ * Implements `docwright.createConfig`, which creates a docs.json and opens it. Its navigation lists the pages in a
+ * folder. An existing file is never replaced, and the new file can be removed with a single undo.
  */
 export async function createConfig(): Promise<void> {
   const folder = await chooseFolder();

@@ -36,23 +36,24 @@ export interface OverviewParts {
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
-  /** The type of the panels, by which the editor restores them. */
+  /** The type of the panels. The editor uses it to restore them. */
   readonly viewType: string;
 }
 
-/** The open overviews, one per site. */
+/** The open overviews. Each site has at most one. */
 export interface OverviewPanels {
   /**
-   * Shows the overview of the site with this root, or of the one with the active file. If there are several and none
-   * contains it, prompts for one. Without a site, shows why.
+   * Shows the overview of the site with this root. By default, shows the site that contains the active file. If there
+   * are several sites and none of them contains it, prompts the user to choose one. If there's no site, shows the
+   * reason.
    */
   readonly show: (root: unknown) => Promise<void>;
-  /** Sets up a panel that the editor restores at startup, with the state that its page has stored. */
+  /** Sets up a panel that the editor restores at startup. `state` is the state that the panel's page has stored. */
   readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
   readonly dispose: () => void;
 }
 
-/** How long an update waits for further changes, in milliseconds. */
+/** How long an update waits for additional changes, in milliseconds. */
 const pause = 100;
 
 export function openOverviews(parts: OverviewParts): OverviewPanels {
@@ -60,7 +61,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   const panels = new Map<string, OverviewPanel>();
   const update = async (): Promise<void> => {
     const visible = [...panels.values()].filter((panel) => panel.isVisible);
-    // Without a request, the server doesn't compute the overviews after each change.
+    // If no overviews are requested, the server doesn't compute them after each change.
     if (visible.length === 0) return;
     const overviews = await server.overviews();
     const { state } = server;
@@ -106,7 +107,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   };
 }
 
-/** Returns the root of the site to show. Undefined if there is none, or if the user cancels. */
+/** Returns the root of the site to show. Returns undefined if there is no site or the user cancels. */
 async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.sites();
   if (sites.length === 0) {
@@ -130,7 +131,7 @@ async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
   if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
 }
 
-/** The overview of one site: an editor tab with the page of `dist/webview/overview.js`. */
+/** The overview of one site. It's an editor tab that contains the page `dist/webview/overview.js`. */
 class OverviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #root: string;
@@ -146,7 +147,7 @@ class OverviewPanel implements vscode.Disposable {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
-    // The view contains the messages.
+    // The view contains all messages, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
     loadWebviewPage(panel, parts.extension, "overview", () => language);
   }
@@ -231,7 +232,10 @@ class OverviewPanel implements vscode.Disposable {
     await previewPlanned(server, planned, vscode.l10n.t("Preview"));
   }
 
-  /** Opens the only location of a rule's problems, or the first one with a list of all of them. */
+  /**
+   * Opens the location of a rule's problem if there's only one. Otherwise, opens the first location and shows a list of
+   * all of them.
+   */
   async #listPlaces(code: string): Promise<void> {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
@@ -252,7 +256,7 @@ class OverviewPanel implements vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
       return;
     }
-    // If the file were inside the site, it would become a page.
+    // If the file were in the site, it would become a page.
     const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
     const title = vscode.l10n.t("Save Overview as Markdown");
     await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });
@@ -282,7 +286,7 @@ function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
   return { kind: "message", heading, text, actions: [button] };
 }
 
-/** Returns the reason why there's no overview, and the button that helps. */
+/** Returns the reason why there's no overview, and the button that the user can select to fix this. */
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {
@@ -295,7 +299,7 @@ function describeMissing(kind: "running" | "stopped") {
       };
 }
 
-/** Returns the path of docs.json relative to the workspace folder. Never returns an absolute path. */
+/** Returns the path of docs.json relative to the workspace folder. The path is never absolute. */
 function configPath(root: string): string {
   const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
   const path = vscode.workspace.asRelativePath(config, false);

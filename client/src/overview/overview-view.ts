@@ -14,7 +14,7 @@ import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 const maxName = 200;
 const maxPath = 1000;
 
-/** Returns what the overview shows about a site. `config` is the path of docs.json as the editor shows it. */
+/** Returns the data that the overview shows about a site. `config` is the path of docs.json as the editor shows it. */
 export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
   const { status } = overview;
   return {
@@ -111,7 +111,7 @@ function countHints(count: number): string {
   return count === 1 ? vscode.l10n.t("1 hint") : vscode.l10n.t("{0} hints", formatNumber(count));
 }
 
-/** For example, `12 fixes in 3 files. You can review them before anything changes.` */
+/** Describes the safe fixes, such as `12 fixes in 3 files. You can review them before anything changes.` */
 function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
   const review = vscode.l10n.t("You can review every edit before it's applied.");
   if (problems === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${review}`;
@@ -135,7 +135,7 @@ function ruleView({ code, summary, severity, count, isFixable, places }: RuleCou
   };
 }
 
-/** `guides/start.mdx:12` */
+/** Returns the label of a location, such as `guides/start.mdx:12`. */
 export function placeLabel({ path, range }: RuleCount["places"][number]): string {
   return `${path.slice(-maxPath)}:${range.start.line + 1}`;
 }
@@ -247,7 +247,8 @@ function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["f
 }
 
 /**
- * Returns the overview as Markdown to share with others. Text from the site is escaped. It contains no absolute paths.
+ * Returns the overview as Markdown that can be shared with others. It doesn't contain absolute paths, and text from the
+ * site is escaped.
  */
 export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
   const parts = [
@@ -307,7 +308,7 @@ function feedbackParts({ worst }: SiteView["feedback"]): string[] {
   return [table(worst.columns, rows, [2])];
 }
 
-/** Returns a table. `right` contains the indexes of the columns that are aligned to the right. */
+/** Returns a table. `right` contains the indexes of the columns that are right-aligned. */
 function table(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -321,7 +322,7 @@ function table(
   ].join("\n");
 }
 
-/** Returns a rule's summary, in which names are in backticks. */
+/** Returns the summary of a rule as Markdown. Names in it are in backticks. */
 function formatSummary(summary: string): string {
   const parts = onOneLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
@@ -339,8 +340,8 @@ function escapePart(text: string): string {
 }
 
 /**
- * Returns the text as inline code. A vertical bar would end a table cell even in code, so it's escaped. After a
- * backslash, that isn't possible in code.
+ * Returns the text as inline code. A vertical bar is escaped, because it would end the table cell even in code. After a
+ * backslash, it can't be escaped in code.
  */
 function codeSpan(text: string): string {
   const line = onOneLine(text);

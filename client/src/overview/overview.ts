@@ -5,7 +5,7 @@ import type { OverviewPanels } from "./overview-panels.ts";
 
 const viewType = "docwright.overview";
 
-/** The entry point to the Site Overview. The rest of the code is loaded when a command or a panel needs it. */
+/** The entry point to the Site Overview. The rest of its code is loaded when a command or a panel needs it. */
 export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #load: () => Promise<OverviewPanels>;
   readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);
@@ -18,7 +18,7 @@ export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSeri
     };
   }
 
-  /** Implements `docwright.showSiteOverview`. `root` is the URI of a site's folder if one was chosen. */
+  /** Implements `docwright.showSiteOverview`. If a site was chosen, `root` is the URI of its folder. */
   async show(root: unknown): Promise<void> {
     await (await this.#panels()).show(root);
   }

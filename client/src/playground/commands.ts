@@ -13,9 +13,9 @@ type Variables = readonly (readonly [name: string, value: string])[];
 type ServiceOfSite = OpenPlayground["desk"];
 
 /**
- * Implements `docwright.importVariables`, which imports variables from a `.env` file or this machine to a playground
- * environment. The user chooses the file, the names, and whether values are stored as plain text or secrets. A site
- * can't affect this.
+ * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine to a
+ * playground environment. The user chooses the file, the names, and whether the values are stored as plain text or as
+ * secrets. A site can't influence this.
  */
 export async function importVariables(service: ServiceOfSite): Promise<void> {
   const all = await chooseSource();
@@ -42,7 +42,10 @@ async function chooseSource(): Promise<Variables | undefined> {
   return readEnvFile(new TextDecoder().decode(bytes));
 }
 
-/** Shows only names, because a value may be a secret and others may see the screen. */
+/**
+ * Prompts the user to select variables. Only their names are shown, because a value may be a secret and others may see
+ * the screen.
+ */
 async function chooseNames(all: Variables): Promise<Variables | undefined> {
   if (all.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t("No variables found."));
@@ -114,7 +117,10 @@ function chosenEnvironment(service: ServiceOfSite) {
   return environments.find(({ name }) => name === environment);
 }
 
-/** Implements `docwright.forgetPlaygroundConsents`, which prompts for the origins for which consent is revoked. */
+/**
+ * Implements `docwright.forgetPlaygroundConsents`, which prompts the user to select the origins whose consents are
+ * revoked.
+ */
 export async function revokeConsents(service: OpenPlayground["desk"]): Promise<void> {
   const { consents } = service.state();
   if (consents.length === 0) {
@@ -132,8 +138,8 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
 }
 
 /**
- * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts its playgrounds'
- * requests. Sends one harmless request after the user consents, and shows the result with a suggestion.
+ * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts requests from its
+ * playgrounds. Once the user has given consent, sends one harmless request and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));

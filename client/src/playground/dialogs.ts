@@ -31,7 +31,7 @@ export async function promptConsent(question: ConsentRequest): Promise<ConsentRe
   return answer?.title === always ? "always" : "no";
 }
 
-/** Describes what will be sent where. */
+/** Describes what will be sent and to which origin. */
 function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
@@ -77,14 +77,14 @@ export async function promptSecret(name: string, origin: string): Promise<string
   return value === undefined || value === "" || !isSendable(value) ? undefined : value;
 }
 
-/** Whether the text is a valid header value. */
+/** Whether the text can be used as the value of a header. */
 function isSendable(text: string): boolean {
   return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 }
 
 const maxCount = 100;
 
-/** Files that the user has selected for requests. The page refers to them by names that are meaningless elsewhere. */
+/** Files that the user has selected for requests. The page refers to them by names that have no meaning elsewhere. */
 export class ChosenFiles {
   readonly #paths = new Map<string, string>();
 
@@ -104,7 +104,7 @@ export class ChosenFiles {
     });
   }
 
-  /** Opens the current file, or returns undefined if it no longer exists. */
+  /** Opens the current file. Returns undefined if the file no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
     const path = this.#paths.get(fileRef);
     return path === undefined ? undefined : openedFile(path);
@@ -117,7 +117,10 @@ function openedFile(path: string): OpenedFile | undefined {
   return { name: basename(path), size: stat.size, type: "", stream: () => createReadStream(path) };
 }
 
-/** Saves a response to a file that the user chooses, either from the relay's copy or as shown on the page. */
+/**
+ * Saves a response to a file that the user chooses. The response is either the relay's copy or the one shown on the
+ * page.
+ */
 export async function saveResponse(
   {
     name,

@@ -23,12 +23,12 @@ import { createWebSocketService } from "../../../server/src/relay/websocket/webs
 import { openExternalUrl } from "../editor/editor-helpers.ts";
 import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
 
-/** The maximum size in bytes. A certificate chain is far smaller. */
+/** The maximum size in bytes. This is much larger than any certificate chain. */
 const maxSize = 1_000_000;
 
 /**
- * Returns the client certificate in the user settings for an origin (`docwright.playground.clientCertificates`), for
- * APIs that authenticate callers by certificate. A workspace can't set it.
+ * Returns the client certificate for an origin, for APIs that authenticate callers by certificate. It's in the user
+ * settings (`docwright.playground.clientCertificates`). A workspace can't set it.
  */
 const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
@@ -57,7 +57,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-/** Whether the editor sends requests through a proxy, which then resolves hostnames itself. */
+/** Whether the editor uses a proxy for requests. If so, the proxy resolves hostnames itself. */
 function isProxied(): boolean {
   const http = vscode.workspace.getConfiguration("http");
   if (http.get<string>("proxySupport") === "off") return false;
@@ -73,28 +73,28 @@ interface PlaygroundOptions {
   /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
-  /** Returns the current playground data of the site, or undefined while the server isn't running. */
+  /** Returns the current playground data of the site. Returns undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
-  /** Shared by all sites, because the editor has one URI for the extension. */
+  /** The redirect of sign-ins. All sites share it, because the editor has only one URI for the extension. */
   readonly signedIn: OAuthRedirect;
 }
 
 /** Sends a message to a page. Resolves when it has been delivered. */
 export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
 
-/** The playgrounds of one site. The relay runs in the extension's own process and doesn't open a port. */
+/** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
-  /** Handles an unvalidated message from a preview page. Ignores those that aren't for the playground. */
+  /** Handles an unvalidated message from a preview page. Messages that aren't for the playground are ignored. */
   readonly take: (message: unknown, report: PageSender) => void;
-  /** Called when the page is closed. Cancels its pending requests. */
+  /** Called when the page is closed. The page's pending requests are canceled. */
   readonly leave: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
   readonly desk: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
-  /** Sends an example as a test, under the same rules as all other requests. Never rejects. */
+  /** Sends an example as a test. The same rules apply as for all other requests. Never rejects. */
   readonly sendTest: (request: BuiltRequest) => Promise<TestResponse>;
   readonly dispose: () => void;
 }
@@ -210,8 +210,9 @@ export function openPlayground({
 }
 
 /**
- * Reads more from the target only after the page has received the previous chunk. The editor transfers only plain byte
- * arrays, not Node's buffers, and always with their complete underlying memory.
+ * Returns a sink that sends a response to a page. The next chunk is read from the target only after the page has
+ * received the previous one. The editor can transfer only plain byte arrays, not Node.js buffers, and always transfers
+ * their complete underlying memory.
  */
 function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
@@ -242,8 +243,8 @@ interface Waiting {
 }
 
 /**
- * Handles the redirect of sign-ins in the browser to the editor's URI for this extension, of which there can be only
- * one. Ignores redirects that nothing waits for or with another state.
+ * Handles the redirect of browser sign-ins to the editor's URI for this extension. There can be only one handler.
+ * Redirects that nothing waits for or whose state is different are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
@@ -256,8 +257,8 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   /**
-   * Returns a listener for the controller of one site. Disposing of it ends the site's pending sign-ins, not the
-   * handler.
+   * Returns a listener for the controller of one site. When the listener is disposed of, the site's pending sign-ins
+   * end, but not the handler.
    */
   listener(): SignInListener {
     const own = new Set<Waiting>();
@@ -279,14 +280,14 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** Returns the redirect URL for the service. */
+  /** Returns the redirect URL to send to the service. */
   async #address(): Promise<string> {
     const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
     return (await vscode.env.asExternalUri(own)).toString(true);
   }
 
   /**
-   * Waits for the parameters of the redirect. Resolves to undefined after five minutes or if the sign-in is canceled.
+   * Waits for the parameters of the redirect. Resolves to undefined after five minutes, or if the sign-in is canceled.
    */
   #wait(state: string, givenUp: AbortSignal, own: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {

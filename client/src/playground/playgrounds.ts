@@ -4,13 +4,13 @@ import { completeStep } from "../status/first-steps.ts";
 import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts";
 
 /**
- * The playgrounds of all sites. Their code is loaded when the first one is opened, because most previews never open
- * one.
+ * The playgrounds of all sites. Their code is loaded when the first playground is opened, because most previews never
+ * open one.
  */
 export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
-  /** By the URI of the folder with docs.json. */
+  /** The open playgrounds by the URI of the folder that contains docs.json. */
   readonly #open = new Map<string, Promise<OpenPlayground>>();
   #signedIn: OAuthRedirect | undefined;
 
@@ -27,7 +27,7 @@ export class Playgrounds implements vscode.Disposable {
     (await this.of(root)).take(message, report);
   }
 
-  /** Returns the playground of the site at `root`, opening it if necessary. */
+  /** Returns the playground of the site at `root`. If it isn't open, opens it. */
   of(root: string): Promise<OpenPlayground> {
     const open = this.#open.get(root) ?? this.#start(root);
     this.#open.set(root, open);

@@ -9,9 +9,12 @@ interface Started {
   readonly isRunning: Promise<boolean>;
 }
 
-/** Runs `docwright preview` for browser tabs. It's started when a site is first opened, and ends with the editor. */
+/**
+ * Runs `docwright preview` for browser tabs. It's started when a site is opened for the first time, and it ends with
+ * the editor.
+ */
 export class BrowserPreview implements vscode.Disposable {
-  /** `dist/cli.js`. */
+  /** The path of `dist/cli.js`. */
   readonly #cli: string;
   readonly #started = new Map<string, Started>();
 
@@ -19,7 +22,7 @@ export class BrowserPreview implements vscode.Disposable {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
   }
 
-  /** Opens the page at this URL path. The browser shows the file on disk, without unsaved changes. */
+  /** Opens the page at this URL path. The browser shows the file as it is on disk, without unsaved changes. */
   async open(root: vscode.Uri, address: string): Promise<void> {
     const running = this.#started.get(root.toString()) ?? this.#start(root);
     const url = (await running.isRunning) ? await freshUrl(running.process) : undefined;
@@ -42,7 +45,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // The IPC channel notifies the process when the editor has exited for any reason.
+      // Because of the IPC channel, the process is notified when the editor exits for any reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };
@@ -53,8 +56,9 @@ export class BrowserPreview implements vscode.Disposable {
 }
 
 /**
- * Returns the hostnames of the forwarded port. If the browser runs on another machine, the editor forwards the port
- * under a name there: `localhost` or, for an editor that runs in a browser, the host in its remote name.
+ * Returns the hostnames of the forwarded port. If the browser runs on a different machine, the editor forwards the port
+ * under a name on that machine. This is `localhost` or, if the editor itself runs in a browser, the host in its remote
+ * name.
  */
 function forwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];
@@ -62,7 +66,7 @@ function forwardedNames(remote: string | undefined): readonly string[] {
   return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
-/** Resolves to true when the command has printed its URL, or to false if it couldn't be started. */
+/** Resolves to true when the command has printed its URL. Resolves to false if the command can't be started. */
 function whenRunning(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = "";
@@ -81,8 +85,8 @@ function whenRunning(child: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Requests a URL with a single-use key from the command. The program that opens a browser receives it as an argument,
- * which other users of the machine can read.
+ * Requests a URL with a single-use key from the command. The key can be used only once because other users of the
+ * machine can read the arguments of the program that opens a browser.
  */
 function freshUrl(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { type EditorCodeTheme, previewCodeTheme } from "../../../server/src/prot
 import { readEditorSettings, settingsSection } from "../editor/settings.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The editor's own defaults for colors that a theme doesn't set. */
+/** The editor's own defaults. They're used for colors that a theme doesn't set. */
 const defaultValue: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
   vs: { type: "light", ground: "#ffffff", ink: "#333333" },
   "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
@@ -20,7 +20,7 @@ const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.HighContrastLight]: "hc-light",
 };
 
-/** The setting with the theme if the editor follows the system's light or dark mode. */
+/** The settings that contain the theme if the editor follows the light or dark mode of the system. */
 const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: "preferredLightColorTheme",
   [vscode.ColorThemeKind.Dark]: "preferredDarkColorTheme",
@@ -29,8 +29,8 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /**
- * Reads the editor's current color theme from the extension that contributes it. Returns undefined if the
- * theme can't be read, for example, because it's installed on another machine.
+ * Reads the editor's current color theme from the extension that contributes it. Returns undefined if the theme can't
+ * be read, for example, because the extension is installed on a different machine.
  */
 async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   const { kind } = vscode.window.activeColorTheme;
@@ -45,7 +45,10 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   return undefined;
 }
 
-/** Returns the names of the settings that may contain the theme. The first one with a theme of this kind applies. */
+/**
+ * Returns the names of the settings that may contain the theme. The first setting that contains a theme of this kind
+ * applies.
+ */
 function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
   if (!isPlain) return ["colorTheme", preferred[kind]];
@@ -75,8 +78,8 @@ function contributedThemes(manifest: unknown): readonly Readonly<Record<string, 
 }
 
 /**
- * Returns a theme's current name. The editor's own themes used to have names such as `Default Dark Modern`, which still
- * work.
+ * Returns the current name of a theme. The editor's own themes used to have names such as `Default Dark Modern`. These
+ * names still work.
  */
 function plainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
@@ -108,13 +111,13 @@ function themeOf({ colors, rules }: ThemeDependencies, uiTheme: string): EditorC
 /** The settings that determine the editor's theme. */
 const themeSettings = ["workbench.colorTheme", `${settingsSection}.preview.codeTheme`];
 
-/** Sends the editor's code colors to the server if the author wants previews to use them. */
+/** Sends the editor's code colors to the server if the author has selected them for previews. */
 export class CodeThemeSync implements vscode.Disposable {
   readonly #server: Pick<PreviewServer, "notify" | "onDidStart">;
   readonly #subscriptions: vscode.Disposable[];
   /** Whether the server has the editor's colors. */
   #isSet = false;
-  /** Incremented for each read, so only the latest theme is sent if several are being read. */
+  /** Incremented for each read. It ensures that only the latest theme is sent if several are being read. */
   #turn = 0;
 
   constructor(server: Pick<PreviewServer, "notify" | "onDidStart">) {
@@ -146,11 +149,14 @@ export class CodeThemeSync implements vscode.Disposable {
   }
 }
 
-/** Parses JSON with comments and trailing commas, as the editor's files use it. Returns undefined if it's invalid. */
+/**
+ * Parses JSON that contains comments and trailing commas, as used in the editor's files. Returns undefined if it's
+ * invalid.
+ */
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // Strings remain unchanged, regardless of their content.
+    // Strings don't change, whatever they contain.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {
@@ -160,20 +166,20 @@ export function readJsonc(text: string): unknown {
   }
 }
 
-/** The code colors of a theme file and the files it includes. */
+/** The code colors in a theme file and in the files that it includes. */
 interface ThemeDependencies {
   readonly colors: ReadonlyMap<string, string>;
   readonly rules: EditorCodeTheme["rules"];
 }
 
 const maxDepth = 10;
-/** The maximum size of one file in bytes. The largest themes are 200 kB. */
+/** The maximum size of a file in bytes. The largest themes have 200 kB. */
 const maxSize = 2_000_000;
 
 /**
- * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files it includes, which have
- * lower precedence. `read` receives only paths inside the extension. Returns undefined if a file is missing, too large,
- * or in neither format.
+ * Reads a theme (`./themes/dark.json`, or `./dark.tmTheme` in TextMate's format) and the files that it includes.
+ * Included files have lower precedence. All paths passed to `read` are in the extension. Returns undefined if a file is
+ * missing, too large, or in neither of these formats.
  */
 export async function loadTheme(
   path: string,
@@ -217,7 +223,7 @@ function readPlist(text: string): unknown {
 }
 
 /**
- * Returns the editor's own background and foreground. In TextMate's format, they're in the first settings without a
+ * Returns the editor's background and foreground. In TextMate's format, these are the first settings that don't have a
  * scope.
  */
 function groundOf(value: unknown): [string, string][] {
@@ -231,8 +237,8 @@ function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] 
 }
 
 /**
- * Normalizes a path, for example, `./themes/../a.json` to `a.json`. Returns undefined for paths outside the extension
- * and files that aren't themes.
+ * Normalizes a path. For example, converts `./themes/../a.json` to `a.json`. Returns undefined if the path is outside
+ * the extension or the file isn't a theme.
  */
 function inside(path: string): string | undefined {
   const parts: string[] = [];
@@ -259,7 +265,7 @@ function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
   ];
 }
 
-/** Returns the scopes of a rule, which can be written as `"comment, string"` or `["comment", "string"]`. */
+/** Returns the scopes of a rule. They can be written as `"comment, string"` or `["comment", "string"]`. */
 function scopesOf(scope: unknown): string[] {
   const all = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
   return all

@@ -6,7 +6,8 @@ const componentsKey = "docwright.preview.components";
 const maxCount = 500;
 
 /**
- * Components that the user has allowed to run, by the hash of a file and its imports. Only the newest ones are stored.
+ * The components that the user has allowed to run, identified by a hash of a file and its imports. Only the most recent
+ * ones are stored.
  */
 export class ComponentConsents {
   readonly #memory: vscode.Memento;
@@ -31,7 +32,7 @@ export class ComponentConsents {
 const imageHostsKey = "docwright.preview.imageHosts";
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
-/** Hosts from which a site's preview may load images. Stored per user and folder, never in the site. */
+/** The hosts from which the preview of a site can load images. They're stored by user and folder, never in the site. */
 export class ImageHostConsents {
   readonly #memory: vscode.Memento;
 
@@ -62,7 +63,7 @@ export class ImageHostConsents {
 }
 
 /**
- * Saves a text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
+ * Saves text from a page to a file that the user chooses. The page shows untrusted content, so it can only suggest a
  * name.
  */
 export async function saveFile(name: string, text: string, folder: string | undefined): Promise<void> {

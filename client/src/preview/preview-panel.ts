@@ -24,13 +24,13 @@ import type { BrowserPreview } from "./browser-preview.ts";
 import { type ComponentConsents, type ImageHostConsents, saveFile } from "./consents.ts";
 import type { PreviewServer } from "./previews.ts";
 
-/** The URLs of a preview document, in the form that a webview can load. */
+/** The URLs of a preview document. A webview can load all of them. */
 export interface PreviewDocument {
-  /** The source in the Content Security Policy that covers files in the extension and the site. */
+  /** The source in the Content Security Policy that allows files in the extension and the site. */
   readonly source: string;
   readonly script: string;
   readonly style: string;
-  /** The folder that contains docs.json, which images are loaded from. */
+  /** The folder that contains docs.json. Images are loaded from it. */
   readonly assets: string;
   /** Hosts whose images the author has allowed. */
   readonly allowedHosts: readonly string[];
@@ -38,9 +38,9 @@ export interface PreviewDocument {
 }
 
 /**
- * Returns a preview's document. It contains only Docwright's own script and style, and nothing from the site. It can
- * load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't send
- * requests. It does everything else through messages.
+ * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
+ * can load the site's files as images and show data that it has created from an API's response (`blob:`), but it can't
+ * send requests. Everything else is done through messages.
  */
 export function previewHtml({
   source,
@@ -64,8 +64,8 @@ export function previewHtml({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component frames,
-    // which inherit this document's policy.
+    // These are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component
+    // frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
@@ -83,20 +83,20 @@ export function previewHtml({
 `;
 }
 
-/** The state of a preview, which the editor stores across restarts. */
+/** The state of a preview. The editor preserves it across restarts. */
 export type PreviewState = Data<typeof previewState>;
 const previewState = v.object({
   uri: v.string(),
-  /** The path of a page without its own file, for example, `/guides/start`. */
+  /** The path of a page that doesn't have its own file, such as `/guides/start`. */
   url: v.optional(v.string()),
-  /** Whether the preview stays on its page. */
+  /** Whether the preview is locked to its page. */
   locked: v.boolean(),
   audience: v.exactOptional(reader),
 });
 
 const persistedState = v.object({ host: previewState });
 
-/** Returns the state that the page has stored, or undefined if it isn't valid. */
+/** Returns the state that the page has stored. Returns undefined if it isn't valid. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
   return parseMessage(persistedState, retained)?.host;
 }
@@ -107,32 +107,38 @@ export interface PanelParts {
   readonly components: ComponentConsents;
   readonly browser: BrowserPreview;
   readonly playgrounds: Playgrounds;
-  /** `dist/webview`. */
+  /** The path of `dist/webview`. */
   readonly bundle: vscode.Uri;
-  /** Whether following a link in the preview opens the page's source next to it. */
+  /** Returns whether following a link in the preview opens the source of the linked page next to it. */
   readonly opensSource: () => boolean;
 }
 
-/** A preview: a webview that shows what the language server sends. */
+/** A preview. It's a webview that shows the content that the language server sends. */
 export class PreviewPanel implements vscode.Disposable {
   readonly name: string;
   readonly #panel: vscode.WebviewPanel;
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #scrolled = new vscode.EventEmitter<number>();
-  /** Fires with the line at the top edge of the preview after the author scrolls. */
+  /** Fires after the author has scrolled the preview, with the line at its top edge. */
   readonly onDidScroll = this.#scrolled.event;
   #state: PreviewState;
-  /** Stable for the lifetime of the panel, because the playground uses it to identify a page's requests. */
+  /**
+   * This function stays the same for the lifetime of the panel, because the playground uses it to identify the requests
+   * of a page.
+   */
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
-  /** The requested playground, which may be set before the document can receive it. */
+  /** The playground that was requested. It may be set before the document can receive it. */
   #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #place: PagePlace | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
-  /** Files that were opened from the page, such as its snippets. The preview stays on its page while they're edited. */
+  /**
+   * The files that were opened from the page, such as its snippets. While they're edited, the preview doesn't switch to
+   * another page.
+   */
   readonly #openedFromPage = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {
@@ -164,7 +170,7 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  /** The file that is shown, and the page's path in the site if available. */
+  /** The file that is shown and, if it's available, the page's path in the site. */
   get shown(): { readonly uri: string; readonly url: string | undefined } {
     return { uri: this.#state.uri, url: this.#state.url };
   }
@@ -177,14 +183,17 @@ export class PreviewPanel implements vscode.Disposable {
     return this.#file === uri.toString();
   }
 
-  /** Shows the preview of this file, or the page at `url` of its site. */
+  /** Shows the preview of this file. If `url` is set, shows the page at `url` of the file's site. */
   async show(uri: vscode.Uri, url?: string): Promise<void> {
     if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
     await this.#open();
   }
 
-  /** Shows the page of the active editor, unless the preview is locked or the file was opened from the shown page. */
+  /**
+   * Shows the page that is in the active editor. Does nothing if the preview is locked or the file was opened from the
+   * page that is shown.
+   */
   follow(uri: vscode.Uri): void {
     if (!this.isLocked && !this.#openedFromPage.has(uri.toString())) void this.show(uri);
   }
@@ -199,13 +208,13 @@ export class PreviewPanel implements vscode.Disposable {
     this.#notify({ kind: "settings", settings: { locked } });
   }
 
-  /** Shows the playground form of the page's endpoint, immediately or when that page is loaded. */
+  /** Shows the playground form of the page's endpoint, either immediately or once that page has loaded. */
   showPlayground(url: string | undefined): void {
     this.#requested = { kind: "playground/show", ...(url !== undefined && { url }) };
     void this.#sendToPlayground(this.#requested);
   }
 
-  /** Scrolls to a line of this file, which the editor shows. */
+  /** Scrolls to the line of this file that the editor shows. */
   scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
     const file = this.#place?.file;
     if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why });
@@ -235,7 +244,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (opened.root !== this.#root) this.#load(opened.root);
   }
 
-  /** Loads the document, whose policy contains the site and the allowed image hosts. */
+  /** Loads the document. Its policy includes the site and the allowed image hosts. */
   #load(root: string): void {
     this.#root = root;
     const { bundle, hosts } = this.#parts;
@@ -282,12 +291,12 @@ export class PreviewPanel implements vscode.Disposable {
     }
   }
 
-  /** Forwards a message to the server, which validates it. */
+  /** Forwards a message to the server. The server validates it. */
   #forward(message: unknown): void {
     this.#parts.server.notify(previewMessage, { preview: this.name, message });
   }
 
-  /** Handles messages about the user and the network (`relay/…`), which stay in this process. */
+  /** Handles messages about the user and the network (`relay/…`). They stay in this process. */
   #handlePlaygroundMessage(value: unknown): void {
     const [channel] = kindOf(value).split("/", 1);
     if (channel !== "relay") this.#forward(value);
@@ -343,7 +352,7 @@ export class PreviewPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(message);
   }
 
-  /** Stores the state, which the editor passes back when it restores the preview after a restart. */
+  /** Stores the state. When the editor restores the preview after a restart, it passes the state back. */
   #remember(): void {
     this.#notify({ kind: "remember", state: this.#state });
   }
@@ -364,7 +373,7 @@ async function showSource(
 }
 
 /**
- * Opens the source of the page that the reader has navigated to, in place of the previous one. The preview keeps the
+ * Opens the source of the page that the reader has navigated to. It replaces the previous source. The preview keeps the
  * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
@@ -374,8 +383,8 @@ async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<
 }
 
 /**
- * Returns the column where the file is already open. If there is none, returns a column with text or, failing that, the
- * one next to the preview.
+ * Returns the column in which the file is already open. If there is none, returns a column that contains text or,
+ * failing that, the column next to the preview.
  */
 function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);

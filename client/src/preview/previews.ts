@@ -16,8 +16,8 @@ import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
- * Whether a page has a playground. If it doesn't, shows the reason. A server that isn't running can't determine this,
- * so the page is treated as having one.
+ * Whether a page has a playground. If it doesn't, shows the reason. If the server isn't running, this can't be
+ * determined, so the page is treated as having a playground.
  */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
@@ -60,11 +60,12 @@ function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
 }
 
 /**
- * How long the side that was scrolled leads, in milliseconds. During this time, the other side doesn't scroll it back.
+ * How long scrolling on one side has priority, in milliseconds. During this time, the other side doesn't scroll it
+ * back.
  */
 const leadMilliseconds = 150;
 
-/** Synchronizes scrolling between editors and previews of the same file. */
+/** Synchronizes the scrolling of editors and previews that show the same file. */
 export class EditorSync implements vscode.Disposable {
   readonly #panels: () => readonly PreviewPanel[];
   readonly #subscriptions: vscode.Disposable[];
@@ -112,7 +113,7 @@ export class EditorSync implements vscode.Disposable {
 
 const viewType = "docwright.preview";
 
-/** The open previews. One that isn't locked shows the page that is being edited. */
+/** The open previews. If one of them isn't locked, it shows the page that is being edited. */
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #parts: PanelParts;
   readonly #panels = new Set<PreviewPanel>();
@@ -147,7 +148,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     return this.#parts.playgrounds;
   }
 
-  /** Returns the page shown in the active preview. */
+  /** Returns the page that the active preview shows. */
   get inFront(): PreviewPanel["shown"] | undefined {
     return [...this.#panels].find((panel) => panel.isActive)?.shown;
   }
@@ -159,12 +160,13 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   /**
-   * Implements `docwright.openPlayground` for the page in the editor, or for the page of a CodeLens above an operation.
+   * Implements `docwright.openPlayground`, either for the page in the editor or for the page that is specified by a
+   * CodeLens above an operation.
    */
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
-    // A page without a file is generated for an operation.
+    // If a page doesn't have a file, it's generated for an operation.
     const isGenerated = target?.url !== undefined;
     if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
     if (!target) return;
@@ -223,11 +225,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 /** The page that a preview shows. */
 interface PreviewTarget {
   readonly uri: vscode.Uri;
-  /** The path of a page without its own file, for example, `/users/list`. */
+  /** The path of a page that doesn't have its own file, such as `/users/list`. */
   readonly url: string | undefined;
 }
 
-/** Reads the argument of a CodeLens: `{ uri, url }`, both strings. */
+/** Reads the argument of a command, which is a URI or, for a CodeLens, `{ uri, url }` with two strings. */
 function readTarget(argument: unknown): PreviewTarget | undefined {
   if (argument instanceof vscode.Uri) return { uri: argument, url: undefined };
   if (!isPlainRecord(argument)) return undefined;
@@ -236,9 +238,9 @@ function readTarget(argument: unknown): PreviewTarget | undefined {
   return { uri: vscode.Uri.parse(uri), url };
 }
 
-/** The language server as previews use it. */
+/** The methods of the language server that previews use. */
 export interface PreviewServer extends Pick<LanguageServer, "request" | "notify"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
-  /** Fires when the server has started, for the first time or again. It has no previews yet. */
+  /** Fires when the server has started, for the first time or again. The new server doesn't have any previews yet. */
   readonly onDidStart: vscode.Event<void>;
 }

@@ -8,8 +8,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of every edit, each
- * of which can be excluded. Doesn't write anything before the user confirms.
+ * Implements `docwright.migrateEndpointPages`, which shows the result for each page and a preview of all edits. The
+ * user can exclude any of them. Doesn't write anything before the user confirms.
  */
 export async function migrateEndpointPages(server: LanguageServer): Promise<void> {
   const found = await findMigrations(server);
@@ -38,7 +38,10 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
   return vscode.window.withProgress(options, (_progress, token) => server.migrateEndpointPages(token));
 }
 
-/** Prompts for a migration and requests it again, because files may change while the prompt is open. */
+/**
+ * Prompts the user to choose a migration. Then requests it again, because files may have changed while the prompt was
+ * open.
+ */
 async function chooseCurrent(
   migrations: readonly ShownMigration[],
   server: LanguageServer,
@@ -51,9 +54,9 @@ async function chooseCurrent(
 }
 
 /**
- * Adds the report as a separate file that the user can choose to keep. The editor previews edits only if at least one
- * needs confirmation, and this one always does. The report isn't a Markdown file, because it would become a page of the
- * site.
+ * Adds the report as a separate file, which the user can choose to create. The editor shows a preview of edits only if
+ * at least one of them needs confirmation. This one always does. The report isn't a Markdown file, because it would
+ * become a page of the site.
  */
 function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
@@ -96,7 +99,7 @@ function summaryOf(pages: readonly MigratedPage[]): string {
   );
 }
 
-/** Returns the result for each page as text, to read next to the preview and keep. */
+/** Returns the result for each page as text. The user can read it next to the preview and save it. */
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const own = pages.filter((page) => page.verdict === result);
@@ -119,7 +122,10 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
   ].join("\n");
 }
 
-/** Edits that need confirmation are initially unselected, and “Apply” without a selection does nothing. */
+/**
+ * Returns what to do next. Edits that need confirmation aren't selected at first, and **Apply** does nothing if no
+ * edits are selected.
+ */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
     return vscode.l10n.t("There's nothing to migrate: none of the pages can be replaced.");
@@ -154,7 +160,7 @@ function lineOf({ path, operation, reasons, differences, address, newAddress }: 
   return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
 }
 
-/** A migration with its edit as a VS Code edit. */
+/** A migration, with its edit as a VS Code edit. */
 export interface ShownMigration {
   readonly migration: EndpointMigration;
   readonly edit: vscode.WorkspaceEdit | undefined;

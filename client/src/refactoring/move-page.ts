@@ -15,7 +15,10 @@ import { formatRedirects, warnOfManualRedirects } from "./planned-edits.ts";
 
 type Target = vscode.Location | vscode.LocationLink;
 
-/** Returns the page that the text at the cursor refers to, such as an entry in the navigation, if there is one. */
+/**
+ * Returns the page that the text at the cursor refers to, such as an entry in the navigation. Returns undefined if the
+ * text doesn't refer to a page.
+ */
 export async function pageAtCursor({
   document,
   selection,
@@ -32,9 +35,9 @@ export async function pageAtCursor({
 }
 
 /**
- * Implements `docwright.movePage`, which prompts for the new path of the page, folder, or file, moves it, and updates
- * all references in one edit. In docs.json, it applies to the page at the cursor. Redirects are shown for confirmation
- * before anything is written, and are selected by default for a published site.
+ * Implements `docwright.movePage`, which prompts for the new path of a page, folder, or file, moves it, and updates all
+ * references in one edit. In docs.json, it applies to the page at the cursor. Redirects must be confirmed before
+ * anything is written. If the site is published, they're selected by default.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
@@ -73,7 +76,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   const asks = planned.moved.published && planned.moved.redirects.length > 0;
   const redirects = asks ? await chooseRedirects(name, to.trim(), planned) : "confirm";
   if (redirects === undefined) return;
-  // Files may have changed while the prompt was open, and the edit depends on their texts.
+  // The edit depends on the texts of files, and these may have changed while the prompt was open.
   const chosen = asks ? await plan(server, { ...request, redirects }) : planned;
   if (!chosen) return;
   const { edit, moved } = chosen;
@@ -93,7 +96,7 @@ interface PlannedMove {
   readonly edit: vscode.WorkspaceEdit;
 }
 
-/** Requests the edit for a move. If there is none, shows the reason and returns undefined. */
+/** Requests the edit for a move. If there's no edit, shows the reason and returns undefined. */
 async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
   const moved = await server.request(moveFiles, request);
   if (!moved) return undefined;
@@ -106,8 +109,8 @@ async function plan(server: LanguageServer, request: MoveFiles): Promise<Planned
 }
 
 /**
- * Prompts for the redirects of a published site. VS Code shows edits before it applies them only if they need
- * confirmation, and then doesn't select those.
+ * Prompts the user to choose the redirects for a published site. VS Code shows edits before it applies them only if
+ * they need confirmation, but then they aren't selected.
  */
 async function chooseRedirects(
   from: string,
@@ -145,7 +148,10 @@ function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
   );
 }
 
-/** Returns the page at the cursor in a configuration file, and otherwise the file in the editor. */
+/**
+ * Returns the page at the cursor if the editor contains a configuration file. Otherwise, returns the file in the
+ * editor.
+ */
 async function openFile(): Promise<vscode.Uri | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
@@ -154,8 +160,8 @@ async function openFile(): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Implements `docwright.repairMoves`, which finds files that were moved outside the editor since the last commit, and
- * shows the edit that updates all references. Doesn't write anything before the user confirms.
+ * Implements `docwright.repairMoves`, which finds the files that have been moved outside the editor since the last
+ * commit and shows the edit that updates all references to them. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
   const found = await findMoves(server);
@@ -193,7 +199,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const detail = [...listed, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
     if (choice !== show) continue;
-    // Files may have changed while the prompt was open, and the edit depends on their texts.
+    // Files may have changed while the prompt was open.
     const now = (await findMoves(server))?.find((one) => one.root === root);
     const current = await server.toEdit(now?.edit);
     if (current && (await vscode.workspace.applyEdit(current, { isRefactoring: true })))

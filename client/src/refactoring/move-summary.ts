@@ -3,9 +3,9 @@ import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 import { formatManualRedirects } from "./planned-edits.ts";
 
-/** The properties of a move other than its files. */
+/** The data about a move, other than its files. */
 export interface MoveFacts {
-  /** The number of files with updated references. */
+  /** The number of files in which references were updated. */
   readonly updated: number;
   /** The number of redirects that were added. */
   readonly redirects: number;
@@ -19,14 +19,14 @@ export interface MoveFacts {
 const settling = 500;
 
 /**
- * Shows one summary after files in a site were moved or renamed, whether by Docwright's command, in the Explorer, or
- * with F2. It offers to save the files that the move has changed.
+ * Shows one summary after files in a site were moved or renamed, whether with Docwright's command, in the Explorer, or
+ * with F2. The summary offers to save the files that were changed by the move.
  */
 export class MoveSummary implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #settled: () => Promise<unknown>;
   #roots: readonly string[] = [];
-  /** Whether a command is moving files, which shows its own summary. */
+  /** Whether a command is moving files. If so, the command shows its own summary. */
   #isMoving = false;
 
   constructor(
@@ -45,7 +45,7 @@ export class MoveSummary implements vscode.Disposable {
     ];
   }
 
-  /** Applies the edit of a move, and shows its summary. `facts` is undefined if the author selects the changes. */
+  /** Applies the edit of a move, and shows its summary. If the author selects the changes, `facts` is undefined. */
   async apply(
     edit: vscode.WorkspaceEdit,
     files: readonly MovedFile[],

@@ -11,8 +11,8 @@ import { listFirst } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**
- * Applies an edit planned by the server as one undoable edit. Changes that need confirmation are shown first. If there
- * is no edit, shows the reason. Returns true if it was applied.
+ * Applies an edit that was planned by the server. It can be undone as a whole. Changes that need confirmation are shown
+ * first. If there's no edit, shows the reason. Returns true if the edit was applied.
  */
 export async function applyPlanned(
   server: LanguageServer,
@@ -29,7 +29,7 @@ export async function applyPlanned(
   return true;
 }
 
-/** Warns about redirects that an edit doesn't add, because docs.json has errors. */
+/** Warns about redirects that an edit doesn't add because docs.json has errors. */
 export function warnOfManualRedirects(redirects: readonly PlannedRedirect[] = []): void {
   if (redirects.length > 0)
     void vscode.window.showWarningMessage(formatManualRedirects(formatRedirects(redirects)));
@@ -42,14 +42,14 @@ export function formatManualRedirects(redirects: readonly string[]): string {
   );
 }
 
-/** Returns the first redirects as text, and how many more there are. */
+/** Returns the first redirects as text, and the number of remaining redirects. */
 export function formatRedirects(redirects: readonly PlannedRedirect[]): string[] {
   return listFirst(redirects, ({ source, destination }) => `${source} → ${destination}`);
 }
 
 /**
- * Applies an edit like `applyPlanned`, but always shows all changes first, already selected. VS Code does that only if
- * one of the changes needs confirmation, so this adds one that changes nothing.
+ * Applies an edit like `applyPlanned`, but always shows all changes first. They're already selected. VS Code shows them
+ * only if at least one change needs confirmation, so this function adds a change that has no effect.
  */
 export async function previewPlanned(
   server: Pick<LanguageServer, "toEdit">,
@@ -67,8 +67,8 @@ export async function previewPlanned(
 }
 
 /**
- * Applies an edit like `applyPlanned`, and saves the files that had no unsaved changes. Otherwise, VS Code opens an
- * editor for each of them. It saves files itself only if a refactoring changes several.
+ * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes. Otherwise, VS Code would open
+ * an editor for each file. It saves files automatically only if a refactoring changes several of them.
  */
 export async function applyAndSave(
   server: LanguageServer,
@@ -107,8 +107,9 @@ function isHeadingToRename(value: unknown): value is HeadingToRename {
 }
 
 /**
- * Implements `docwright.renameHeading`, which prompts for a new heading text and writes the current anchor after it, so
- * that links from other sites still work. Without a heading, offers the actions available at the caret.
+ * Implements `docwright.renameHeading`, which prompts for the new text of a heading and writes its current anchor after
+ * it. Because of this, links from other sites still work. If there's no heading, shows the actions that are available
+ * at the caret.
  */
 export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
   if (!isHeadingToRename(given)) {

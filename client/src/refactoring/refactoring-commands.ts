@@ -10,7 +10,7 @@ import { fileExists } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyPlanned, renameHeading } from "./planned-edits.ts";
 
-/** Formats a size as `812 bytes`, `3.4 KB`, or `1.2 MB`, in units of 1,000 like file managers. */
+/** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. Units are multiples of 1,000, as in file managers. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
@@ -24,8 +24,9 @@ interface FileItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. Files without references in
- * the site are selected, and pages aren't. Selected files are deleted immediately, and a button restores them.
+ * Implements `docwright.deleteUnusedFiles`, which lists the files that readers don't see. At first, all files without
+ * references in the site are selected, except for pages. The selected files are deleted immediately. They can be
+ * restored with a button.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files");
@@ -44,7 +45,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   for (const site of found) if (!(await deleteIn(server, site))) return;
 }
 
-/** Prompts for the files to delete, and deletes them. Returns false if the user cancels. */
+/** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = itemsOf(files);
   const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
@@ -77,20 +78,20 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   return isDone;
 }
 
-/** The maximum number of bytes kept in memory in total. */
+/** The maximum total number of bytes that are kept in memory. */
 const maxRetained = 200_000_000;
 
 type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
- * Returns the content of the files so that they can be restored, or nothing if they're too large. The editor's own undo
- * works only for open text files, and images aren't text.
+ * Returns the content of the files, so that they can be restored. Returns an empty result if they're too large. The
+ * editor can undo only changes to open text files, and images aren't text.
  */
 async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
   const read = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
-  // Files that can't be read have already been deleted.
+  // A file that can't be read has already been deleted.
   return (await Promise.allSettled(read)).flatMap((each) =>
     each.status === "fulfilled" ? [each.value] : [],
   );
@@ -108,7 +109,7 @@ async function offerBack(retained: RetainedFile): Promise<void> {
       ? vscode.l10n.t("Deleted one file.")
       : vscode.l10n.t("Deleted {0} files.", retained.length);
   if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
-  // A file that has been created at the same path in the meantime isn't overwritten.
+  // If another file has been created at the same path in the meantime, it isn't overwritten.
   for (const [uri, content] of retained)
     if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
@@ -165,8 +166,8 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
 }
 
 /**
- * Implements `docwright.upgradeSettings`, which reports the settings in a mint.json that can't be converted, and shows
- * the docs.json with the others that replaces the mint.json. Doesn't write anything before the user confirms.
+ * Implements `docwright.upgradeSettings`, which replaces a mint.json with a docs.json. It reports the settings that
+ * can't be converted, and shows the docs.json with all other settings. Doesn't write anything before the user confirms.
  */
 export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
   const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
@@ -200,8 +201,8 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * Adds the report to the edit. The editor previews edits only if at least one needs confirmation, and this one always
- * does.
+ * Adds the report to the edit. The editor shows a preview of edits only if at least one of them needs confirmation.
+ * This one always does.
  */
 function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
@@ -238,7 +239,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
   ].join("\n");
 }
 
-/** Returns the commands that create an edit of several files from user input. */
+/** Returns the commands that change several files based on user input. */
 export function refactoringCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {

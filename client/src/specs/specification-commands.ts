@@ -10,10 +10,10 @@ import {
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** The scheme of documents that show the converted file. They exist as long as they're shown. */
+/** The scheme of documents that show a converted file. A document exists only as long as it's shown. */
 export const convertedScheme = "docwright-converted";
 
-/** The conversion results that are being shown, by the path of their file. */
+/** The conversion results that are currently shown, by the path of their file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -36,8 +36,8 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
 }
 
 /**
- * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted one, and replaces
- * it on request.
+ * Implements `docwright.convertSpecification`, which shows a Swagger 2.0 file next to the converted file. On request,
+ * it replaces the original.
  */
 export async function convertSpecification(
   server: LanguageServer,
@@ -89,9 +89,9 @@ function withPlainEnds(text: string): string {
 const maxFileSize = 20_000_000;
 
 /**
- * Implements `docwright.compareSpecification`, which shows what readers of the docs notice between the specification in
- * the editor and the last commit, or a file that the user chooses. The result is a Markdown document with the draft of
- * a changelog entry.
+ * Implements `docwright.compareSpecification`, which compares the specification in the editor with the last commit or
+ * with a file that the user chooses. The result is a Markdown document that shows the changes that readers of the docs
+ * will notice. It contains a draft of a changelog entry.
  */
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
@@ -141,7 +141,10 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
   return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
 }
 
-/** Quick fixes that run a command, which prompts the user first, instead of applying an edit. */
+/**
+ * Provides quick fixes that run a command. The command prompts the user first, so the quick fixes don't contain an
+ * edit.
+ */
 export class SpecificationFixes implements vscode.CodeActionProvider {
   provideCodeActions(
     document: vscode.TextDocument,
@@ -184,7 +187,7 @@ function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vsc
   return action;
 }
 
-/** Returns a JSON or frontmatter value without its quotes and escapes. */
+/** Returns the text of a JSON or frontmatter value without quotation marks and escapes. */
 function plainText(written: string): string {
   try {
     return String(JSON.parse(written));
@@ -202,14 +205,14 @@ interface SpecificationItem extends vscode.QuickPickItem {
 }
 
 /**
- * The maximum number of hosts for one specification, because it may redirect to further hosts, and each needs the
- * user's consent.
+ * The maximum number of hosts for one specification. A specification may redirect to additional hosts, and each host
+ * needs the user's consent.
  */
 const maxHosts = 6;
 
 /**
- * Implements `docwright.fetchSpecification`, which fetches the specification with this URL, or those that the user
- * chooses.
+ * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is given, the user
+ * chooses the specifications.
  */
 export async function fetchSpecification(
   server: LanguageServer,
@@ -287,7 +290,7 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
 }
 
 /**
- * Shows a failure. A notification with a button shows all of its lines. Without a button, the first line must be
+ * Shows a failure. A notification shows all lines only if it has a button, so if there is none, the first line must be
  * sufficient.
  */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
@@ -311,12 +314,12 @@ function showSuccess(url: string, isNew: boolean): void {
 const key = "docwright.fetch.hosts";
 
 /**
- * Hosts from which the user allows specifications to be fetched. The editor stores them for this user, never in a site,
- * in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
+ * The hosts from which the user allows specifications to be fetched. The editor stores them for this user. They're
+ * never stored in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes them.
  */
 export class SpecHostConsents {
   readonly #memory: vscode.Memento;
-  /** Hosts allowed for a single command. */
+  /** Hosts that are allowed only for the current command. */
   readonly #once = new Set<string>();
 
   constructor(memory: vscode.Memento) {
@@ -327,7 +330,7 @@ export class SpecHostConsents {
     return [...this.#getRetained(), ...this.#once];
   }
 
-  /** Whether this host is allowed. Prompts the user if that isn't known. */
+  /** Whether this host is allowed. If that's unknown, prompts the user. */
   async agree(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Allow Once");
@@ -349,12 +352,12 @@ export class SpecHostConsents {
     return answer !== undefined;
   }
 
-  /** Clears the hosts that were allowed for a single command. */
+  /** Clears the hosts that were allowed only for the current command. */
   endCommand(): void {
     this.#once.clear();
   }
 
-  /** Prompts for the hosts to revoke. */
+  /** Prompts the user to select the hosts to revoke. */
   async forget(): Promise<void> {
     const retained = this.#getRetained();
     if (retained.length === 0) {

@@ -1,21 +1,21 @@
 import * as vscode from "vscode";
 import type { ServerState } from "../language-client.ts";
 
-/** The steps of the walkthrough that no command completes. */
+/** The steps of the walkthrough that aren't completed by running a command. */
 export type FirstStep = "fixProblem" | "sendRequest" | "movePage";
 
 const offeredKey = "docwright.walkthrough.offered";
 
 const completed = new Set<FirstStep>();
 
-/** Marks a step of the walkthrough as done. VS Code stores that. */
+/** Marks a step of the walkthrough as done. VS Code stores this. */
 export function completeStep(step: FirstStep): void {
   completed.add(step);
   setCompleted(step, true);
 }
 
 export async function openWalkthrough(): Promise<void> {
-  // VS Code evaluates walkthroughs when it shows the first one, and ignores context keys that were set before.
+  // VS Code evaluates walkthroughs when it shows the first one. It ignores context keys that were set before then.
   for (const step of completed) setCompleted(step, false);
   await vscode.commands.executeCommand(
     "workbench.action.openWalkthrough",
@@ -29,10 +29,10 @@ function setCompleted(step: FirstStep, value: boolean): void {
   void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, value);
 }
 
-/** Offers the walkthrough when a site is open for the first time, and marks the steps that the user takes. */
+/** Offers the walkthrough when a site is open for the first time. Marks the steps that the user completes. */
 export class FirstSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
-  /** The number of problems per rule, by URI of a file that was open when its problems changed. */
+  /** The number of problems per rule, by file URI. Contains files that were open when their problems changed. */
   readonly #problems = new Map<string, ReadonlyMap<string, number>>();
   #isFixed = false;
   readonly #subscriptions: vscode.Disposable[];
@@ -60,8 +60,9 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   /**
-   * Marks the step of fixing a problem as done if an edit to a file leaves fewer problems of a rule. While the site is
-   * being read, other rules may find more. A change on disk isn't the user's.
+   * Marks the step of fixing a problem as done if an edit to a file reduces the number of problems reported by a rule.
+   * Other rules may find more problems while the site is being read. A change on disk doesn't count, because the user
+   * didn't make it.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;
@@ -78,7 +79,7 @@ export class FirstSteps implements vscode.Disposable {
   }
 }
 
-/** Counts the problems that Docwright reports. */
+/** Returns the number of problems that Docwright reports for each rule. */
 function countByRule(diagnostics: readonly vscode.Diagnostic[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { source, code } of diagnostics) {

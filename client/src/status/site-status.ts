@@ -8,9 +8,9 @@ import type { ServerState } from "../language-client.ts";
 const maxNameLength = 40;
 
 /**
- * The status of the site that contains the active file. If there is none, it's the last such site or the only one. The
- * status bar item shows its name and opens its overview. The language status item also shows the number of problems and
- * the profile.
+ * Shows the status of the site that contains the active file. If no site contains it, shows the last such site or the
+ * only site. The status bar item shows the site's name and opens its overview. The language status item also shows the
+ * number of problems and the profile.
  */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
@@ -20,7 +20,7 @@ export class SiteStatusItem implements vscode.Disposable {
   readonly #bar = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
   readonly #listening = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
   #state: ServerState = { kind: "starting" };
-  /** The root of the last site that was shown. */
+  /** The root of the site that was last shown. */
   #root: string | undefined;
 
   constructor() {
@@ -81,7 +81,7 @@ export class SiteStatusItem implements vscode.Disposable {
   }
 }
 
-/** For example, `docs · 7 problems · 212 pages · mintlify profile`. */
+/** Returns a description such as `docs · 7 problems · 212 pages · mintlify profile`. */
 function describe(sites: readonly SiteStatus[]): string {
   const problems = sites.reduce((sum, { counts }) => sum + problemCount(counts), 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
@@ -95,8 +95,8 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder that contains docs.json as the Explorer shows it: relative to the workspace folder, or that
- * folder's own name.
+ * Returns the folder that contains docs.json as the Explorer shows it. This is a path relative to the workspace folder.
+ * If docs.json is in the workspace folder itself, it's the name of that folder.
  */
 function showRoot(root: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(root);
@@ -104,7 +104,10 @@ function showRoot(root: vscode.Uri): string {
   return folder && isFolder ? folder.name : vscode.workspace.asRelativePath(root, false);
 }
 
-/** Counts errors, warnings, and information, like the Problems view. Hints are advice on demand. */
+/**
+ * Counts errors, warnings, and information, as in the Problems view. Hints aren't counted, because they're advice that
+ * is shown on demand.
+ */
 function problemCount(counts: ProblemCounts): number {
   return counts.error + counts.warning + counts.information;
 }
@@ -116,8 +119,8 @@ function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity
 }
 
 /**
- * The language status item for docs.json that shows how many local copies of remote specifications are older than a
- * day, with a command to refresh them.
+ * The language status item for docs.json. It shows how many local copies of remote specifications are more than a day
+ * old, and has a command to refresh them.
  */
 export class StaleCopiesItem implements vscode.Disposable {
   #item: vscode.LanguageStatusItem | undefined;
@@ -145,11 +148,11 @@ export class StaleCopiesItem implements vscode.Disposable {
   }
 }
 
-/** Logs the facts of each site once, when it has been read completely. Logs them again after a restart. */
+/** Logs data about each site once the site has been read completely. After a restart, the data is logged again. */
 export class SiteLog {
   readonly #log: Pick<vscode.LogOutputChannel, "info">;
   readonly #now: () => number;
-  /** When each site appeared, or undefined once it's logged. */
+  /** The time when each site appeared. Undefined once its data has been logged. */
   readonly #sites = new Map<string, number | undefined>();
   #started: number;
 
@@ -202,10 +205,10 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The maximum number of searched characters. A specification states its version near the start. */
+/** The maximum number of characters that are searched. A specification declares its version near the start. */
 const maxSearched = 20_000;
 
-/** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
+/** Sets the context key `docwright.inSwagger`. It's true if the active file is a Swagger 2.0 specification. */
 export class EditorContext implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   #isSwagger = false;
@@ -239,9 +242,10 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
 }
 
 /**
- * Sets the context keys that determine which views and commands are shown: `docwright.hasSite`, and `docwright.noSite`
- * when all folders have been searched and none contains a docs.json. `docwright.hasOldConfig` is set if one of them
- * contains a mint.json, and `docwright.hasRemoteSpec` if a site uses a remote specification.
+ * Sets the context keys that determine which views and commands are shown. `docwright.hasSite` is set if there's a
+ * site. `docwright.noSite` is set if all folders have been searched and none of them contains a docs.json.
+ * `docwright.hasOldConfig` is set if one of them contains a mint.json. `docwright.hasRemoteSpec` is set if a site uses
+ * a remote specification.
  */
 export class SiteContext {
   #isEmpty: boolean | undefined;
@@ -253,7 +257,7 @@ export class SiteContext {
       state.kind === "running" && state.status.sites.some(({ remoteSpecs }) => remoteSpecs > 0);
     if (hasRemoteSpec !== this.#hasRemoteSpec) setContext("hasRemoteSpec", hasRemoteSpec);
     this.#hasRemoteSpec = hasRemoteSpec;
-    // A server that has stopped shows its message in the views of a site.
+    // If the server has stopped, the views of a site show a message about this.
     const isEmpty = state.kind === "running" ? state.status.sites.length === 0 : (this.#isEmpty ?? false);
     if (isEmpty === this.#isEmpty) return;
     this.#isEmpty = isEmpty;

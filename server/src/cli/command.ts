@@ -13,7 +13,9 @@ import type { Refusal } from "../core/text/message.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
 import { startLowercase, toVisibleText, wrapText } from "./terminal/text.ts";
 
-/** The exit code of a command. 0: success. 1: problems found. 2: the command failed. */
+/**
+ * The exit code of a command. 0 means success, 1 means that problems were found, and 2 means that the command failed.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 /** The process that a command runs in. */
@@ -33,14 +35,14 @@ export interface Output {
 }
 
 /**
- * The syntax that must still be valid after escaping. `commands` are GitHub Actions workflow commands that Docwright
- * prints itself.
+ * The syntax of the output, which must still be valid after the output has been escaped. `commands` are GitHub Actions
+ * workflow commands that Docwright itself prints.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
 
 /**
- * An error that ends a command with a message on stderr. The message starts in lowercase, because it follows
- * `docwright: `. Values in it may contain control characters, which are made visible when the message is printed.
+ * An error that ends a command and prints a message on stderr. The message starts in lowercase, because it follows
+ * `docwright: `. If its values contain control characters, these are made visible when the message is printed.
  */
 export class CommandError extends Error {
   readonly exitCode: 1 | 2;
@@ -57,17 +59,17 @@ export function toCommandError({ reason }: Refusal): CommandError {
 
 /** An option of a command, with the function that reads its values as written. */
 export interface Option<T> {
-  /** The name of the value in the help, for example, `FILE`. Undefined for an option without a value. */
+  /** The placeholder for the value in the help, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
-  /** The text that `--help` prints, which is a lowercase phrase without a period. */
+  /** The text that `--help` prints. It's a lowercase phrase without a period. */
   readonly help: string;
-  /** Whether the value can be left out. For example, both `--branch` and `--branch=BASE` are valid. */
+  /** Whether the value is optional. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;
-  /** Whether the option can be repeated. Otherwise, the last value applies. */
+  /** Whether the option can be repeated. Otherwise, only the last value is used. */
   readonly isRepeatable?: true;
   /**
-   * Reads the option's values. `name` starts with `--`. `values` is empty if the option isn't specified. Throws a
-   * `CommandError` if a value is invalid.
+   * Reads the values of the option. `name` includes the leading `--`. If the option isn't specified, `values` is empty.
+   * Throws a `CommandError` if a value is invalid.
    */
   readonly read: (values: readonly string[], name: string) => T;
 }
@@ -76,22 +78,22 @@ type Options = Readonly<Record<string, Option<unknown>>>;
 
 type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
 
-/** The values of options by their names in camel case. */
+/** The values of options, keyed by the options' names in camel case. */
 export type OptionValues<O extends Options> = {
   readonly [K in keyof O & string as CamelCase<K>]: O[K] extends Option<infer T> ? T : never;
 };
 
-/** What `--help` prints. */
+/** The texts that `--help` prints. */
 interface HelpTexts {
   readonly name: string;
-  /** The arguments after the name, with one line for each form, such as `[DIR] [options]`. */
+  /** The arguments that follow the command's name, such as `[DIR] [options]`. Each form is on its own line. */
   readonly usage: readonly string[];
   /** The paragraphs of the help, which are wrapped when they're printed. */
   readonly description: readonly string[];
   readonly options: Options;
   /** Paragraphs that are printed after the options. */
   readonly notes?: readonly string[];
-  /** The meaning of each exit code, such as `0 success, 1 problems found, 2 the command failed`. */
+  /** The meaning of the exit codes, such as `0 success, 1 problems found, 2 the command failed`. */
   readonly exitCodes: string;
 }
 
@@ -110,13 +112,15 @@ interface Definition<O extends Options, R> extends HelpTexts {
 
 export interface Command<R = unknown> {
   readonly help: string;
-  /** Reads the arguments after the name. Unknown arguments are rejected. Throws a `CommandError`. */
+  /**
+   * Reads the arguments that follow the command's name. Throws a `CommandError` if an argument is unknown or invalid.
+   */
   readonly read: (args: readonly string[], host: CommandHost) => R;
-  /** Reads the arguments, and runs the command or prints its help. Throws a `CommandError` if it fails. */
+  /** Reads the arguments, and runs the command or prints its help. Throws a `CommandError` if the command fails. */
   readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
 }
 
-/** Defines a command with typed options, their error messages, and `--help`. */
+/** Defines a command. Its options are typed, and it provides their error messages and `--help`. */
 export function defineCommand<const O extends Options, R>(definition: Definition<O, R>): Command<R> {
   const read = (args: readonly string[], host: CommandHost): R => {
     const { values, positionals } = parseArguments(
@@ -152,12 +156,12 @@ export function flag(help: string): Option<boolean> {
   return { help, read: (values) => values.length > 0 };
 }
 
-/** Creates an option with any value. */
+/** Creates an option that accepts any value. */
 export function value(placeholder: string, help: string): Option<string | undefined> {
   return { placeholder, help, read: (values) => values.at(-1) };
 }
 
-/** Creates an option with one of several values. If the option isn't specified, its value is `fallback`. */
+/** Creates an option that accepts one of several values. If the option isn't specified, the value is `fallback`. */
 export function choice<const T extends string, const D extends T | undefined>(
   placeholder: string,
   choices: readonly T[],
@@ -176,7 +180,7 @@ export function choice<const T extends string, const D extends T | undefined>(
   };
 }
 
-/** Creates an option for a whole number in a range. If the option isn't specified, its value is `fallback`. */
+/** Creates an option that accepts a whole number in a range. If the option isn't specified, the value is `fallback`. */
 export function wholeNumber<D extends number | undefined>(
   placeholder: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
@@ -198,8 +202,8 @@ export function wholeNumber<D extends number | undefined>(
 }
 
 /**
- * Creates an option that can be specified several times. `check` returns a description of valid values, or undefined if
- * the value is valid.
+ * Creates an option that can be specified several times. `check` returns undefined if a value is valid, and otherwise a
+ * description of valid values.
  */
 export function repeatable(
   placeholder: string,
@@ -220,7 +224,7 @@ export function repeatable(
   };
 }
 
-/** Creates an option for a language that Docwright supports. */
+/** Creates an option that accepts a language supported by Docwright. */
 export function languageOption(
   what: string,
   fallback: string,
@@ -238,7 +242,7 @@ export function languageOption(
   };
 }
 
-/** The `--profile` option of all commands that load a site. */
+/** The `--profile` option. All commands that load a site have it. */
 export const profileOption: Option<ProfileName | undefined> = choice(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
@@ -247,7 +251,9 @@ export const profileOption: Option<ProfileName | undefined> = choice(
   "as set in .docwright.json or docs.json",
 );
 
-/** Returns the value if it's one of the choices. Otherwise, throws a `CommandError` with the nearest choice. */
+/**
+ * Returns the value if it's one of the choices. Otherwise, throws a `CommandError` that suggests the nearest choice.
+ */
 export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
   const found = choices.find((candidate) => candidate === written);
   if (found !== undefined) return found;
@@ -256,14 +262,17 @@ export function chooseAmong<T extends string>(name: string, written: string, cho
   throw new CommandError(`${name} must be ${listOf(choices)}, not ${written}${hint}`);
 }
 
-/** Returns the only folder among the arguments, or `.`. */
+/** Returns the only folder among the arguments. If there's none, returns `.`. */
 export function readFolder(positionals: readonly string[]): string {
   if (positionals.length > 1)
     throw new CommandError(`expected one folder, but got ${positionals.length}: ${positionals.join(", ")}`);
   return positionals[0] ?? ".";
 }
 
-/** Returns the absolute path of a folder named on the command line. Throws a `CommandError` if it can't be read. */
+/**
+ * Returns the absolute path of a folder that was specified on the command line. Throws a `CommandError` if the folder
+ * can't be read.
+ */
 export function resolveFolder(written: string, { cwd }: CommandHost): string {
   const folder = resolve(cwd, written);
   try {
@@ -288,7 +297,10 @@ function describeFolderError(error: unknown, written: string): string {
   }
 }
 
-/** Returns the error for a folder without a site, with the next step. `written` is the folder as specified. */
+/**
+ * Returns the error for a folder that doesn't contain a site. The error includes the next step. `written` is the folder
+ * as it was specified.
+ */
 export function noSiteError(written: string, folder: string): CommandError {
   return new CommandError(
     existsSync(join(folder, "mint.json"))
@@ -297,7 +309,10 @@ export function noSiteError(written: string, folder: string): CommandError {
   );
 }
 
-/** Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError`. */
+/**
+ * Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError` if the
+ * file exists or can't be written.
+ */
 export function writeNewFile(written: string, text: string, { cwd }: CommandHost): void {
   try {
     writeFileSync(resolve(cwd, written), text, { flag: "wx" });
@@ -318,7 +333,7 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 interface Arguments {
-  /** The values of each option as written. An option without a value has an empty string. */
+  /** The values of each option as they were specified. If an option doesn't have a value, it's an empty string. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly positionals: readonly string[];
 }
@@ -376,7 +391,7 @@ function listOf(choices: readonly string[]): string {
 }
 
 const helpColumns = 80;
-/** The maximum width of an option's label. If it's wider, the description starts on the next line. */
+/** The maximum width of an option's label. If the label is wider, the description starts on the next line. */
 const maxLabelColumns = 24;
 
 function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
@@ -412,7 +427,7 @@ function wrapped(text: string, columns: number): string[] {
   return wrapText(text.split(" "), columns).map((words) => words.join(" "));
 }
 
-/** Runs the command and returns its exit code. If it throws a `CommandError`, prints the error. */
+/** Runs the command and returns its exit code. If the command throws a `CommandError`, prints the error. */
 export async function runCommand(
   command: Command,
   args: readonly string[],

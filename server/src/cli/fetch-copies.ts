@@ -6,8 +6,8 @@ import type { ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
- * Remote specifications for one run of a command. Specifications on hosts that were allowed with `--fetch` are fetched
- * once each. For all others, existing local copies are used.
+ * The remote specifications for one run of a command. If the host of a specification was allowed with `--fetch`, the
+ * specification is fetched once. Otherwise, an existing local copy is used.
  */
 export class FetchCopies {
   readonly specs: RemoteSpecs;
@@ -43,7 +43,7 @@ export class FetchCopies {
     return notices;
   }
 
-  /** Returns a notice for each allowed host that wasn't used. */
+  /** Returns a notice for each allowed host whose specifications no site uses. */
   unusedHosts(): Notice[] {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))

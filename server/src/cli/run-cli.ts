@@ -3,10 +3,10 @@ import { type Command, type CommandHost, type ExitCode, printMessage, runCommand
 import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
-  /** The arguments, as shown in the list of commands. */
+  /** The arguments as they appear in the list of commands. */
   readonly usage: string;
   readonly summary: string;
-  /** Loads the modules of the command. Called only when the command runs. */
+  /** Loads the modules of the command. They're loaded only if the command runs. */
   readonly load: () => Promise<Command>;
 }
 
@@ -68,7 +68,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
 };
 
-/** Runs the command named in the arguments and returns its exit code. */
+/** Runs the command that the arguments specify, and returns its exit code. */
 export async function runCli(args: readonly string[], given: CommandHost): Promise<ExitCode> {
   const [name, ...rest] = args;
   const host: CommandHost = {
@@ -96,7 +96,7 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
   }
 }
 
-/** What `docwright --help` prints. */
+/** Returns the text that `docwright --help` prints. */
 function overview(): string {
   const width = 18;
   const lines = Object.entries(commands).flatMap(([name, { usage, summary }]) => {

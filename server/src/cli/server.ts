@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CommandError, defineCommand, flag, value } from "./command.ts";
 
-/** `docwright server --stdio` loads the language server, which then controls this process and its exit code. */
+/**
+ * The server command (`docwright server --stdio`), which loads the language server. From then on, the server controls
+ * this process and its exit code.
+ */
 export const serverCommand = defineCommand({
   name: "server",
   usage: ["--stdio"],
@@ -31,8 +34,8 @@ export const serverCommand = defineCommand({
 });
 
 /**
- * Returns the version of this package. Its package.json is one folder above `dist/cli.js` and three folders above the
- * sources.
+ * Returns the version of this package. Its package.json is in the folder above `dist/cli.js`, or three folders above
+ * the source.
  */
 export function readVersion(): string {
   for (const way of ["..", "../../.."]) {
@@ -40,7 +43,7 @@ export function readVersion(): string {
       const manifest: unknown = JSON.parse(readFileSync(join(__dirname, way, "package.json"), "utf8"));
       if (isOurs(manifest)) return manifest.version;
     } catch {
-      // The file wasn't found, so the next folder is tried.
+      // The file doesn't exist, so the next folder is tried.
     }
   }
   return "unknown";

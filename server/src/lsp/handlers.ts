@@ -121,7 +121,7 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** An entry in the table of handlers. */
+/** A row in the table of handlers. */
 export interface MessageHandler {
   readonly method: string;
   readonly capabilities: CapabilitiesFor;
@@ -133,7 +133,7 @@ export interface MessageHandler {
  */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
-/** Data that is passed to every request handler. */
+/** The data that every request handler receives. */
 export interface Cancellable {
   readonly token: CancellationToken;
 }
@@ -141,8 +141,8 @@ export interface Cancellable {
 const announcedByNothing = (): ServerCapabilities => ({});
 
 /**
- * Runs a request's handler as soon as the server is ready for it. The type of the result is inferred from the message
- * only, so a handler that returns `unknown` doesn't compile.
+ * Runs the handler of a request once the server is ready for the request. The type of the result is inferred only from
+ * the message, so a handler that returns `unknown` doesn't compile.
  */
 export function handle<Params, Result, Failure, Ready extends object>(
   type: RequestType<Params, Result, Failure>,
@@ -166,7 +166,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Like `handle`, but for a request without params. */
+/** Does the same as `handle` for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,
@@ -202,17 +202,14 @@ const markdown = (path: string) => /\.mdx?$/.test(path);
 const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
-/**
- * A filter that matches all files, because pages may refer to files of any kind, and folders may contain files of any
- * kind.
- */
+/** A filter that matches files of all kinds, because pages may refer to them and folders may contain them. */
 const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
- * Every message that the server handles, except those for the connection, the documents, and the workspace folders.
- * Each entry consists of the message, the condition that its handler waits for, the handler, and the capabilities that
- * declare the message.
+ * All messages that the server handles, except those for the connection, the documents, and the workspace folders. Each
+ * row contains the message, the condition that its handler waits for, the handler, and the capabilities that declare
+ * the message.
  */
 export const handlers: readonly MessageHandler[] = [
   handle(CompletionRequest.type, fileLoaded, completion, () => ({

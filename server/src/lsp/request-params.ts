@@ -106,8 +106,8 @@ import {
 } from "../protocol/specifications.ts";
 
 /**
- * A function that returns the path of the value that doesn't match, such as `position.line`, or undefined if all values
- * match.
+ * A function that checks a value. Returns the path of the part that doesn't match, such as `position.line`, or
+ * undefined if the value matches.
  */
 type Shape = (value: unknown, at: string) => string | undefined;
 
@@ -118,7 +118,7 @@ function of(isValid: (value: unknown) => boolean): Shape {
 const text = of((value) => typeof value === "string");
 const flag = of((value) => typeof value === "boolean");
 const number = of((value) => typeof value === "number");
-/** A non-negative integer. There is no upper limit, because editors send a huge number for the end of a line. */
+/** A non-negative integer. It has no upper limit, because editors use a very large number for the end of a line. */
 const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
 const anything = of(() => true);
 
@@ -130,7 +130,7 @@ function optional(shape: Shape): Shape {
   return (value, at) => (value === undefined ? undefined : shape(value, at));
 }
 
-/** Some editors send null for missing values. */
+/** Some editors send null instead of leaving out a value. */
 function nullable(shape: Shape): Shape {
   return (value, at) => (value === undefined || value === null ? undefined : shape(value, at));
 }
@@ -149,7 +149,7 @@ function mapOf(shape: Shape): Shape {
       : at;
 }
 
-/** Requires every field in the type, so that the compiler reports missing ones. */
+/** Requires every field in the type. If one isn't listed, the compiler reports an error. */
 function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
@@ -216,7 +216,9 @@ const testAnswer = object({
   failure: optional(object({ localized: optional(object({ message: list(message), hint: message })) })),
 });
 
-/** The params of every request that the server handles, by method. Those of a request without params are ignored. */
+/**
+ * The params of every request that the server handles, by method. For a request without params, any params are ignored.
+ */
 const shapes: Readonly<Record<string, Shape | "none">> = {
   [InitializeRequest.method]: object({
     capabilities: object({}),
@@ -283,7 +285,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   }),
   [convertSpecification.method]: object<ConvertSpecification>({
     uri: text,
-    // If the version isn't supported, the response is a sentence instead of an error.
+    // If the version isn't supported, the response contains a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
@@ -373,14 +375,14 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [upgradeSettings.method]: object<UpgradeSettings>({ uri: text }),
 };
 
-/** Whether the handler of a method takes no params, which clients may still send. */
+/** Whether the handler of a method doesn't take params. Clients may still send some. */
 export function hasNoParams(method: string): boolean {
   return Object.hasOwn(shapes, method) && shapes[method] === "none";
 }
 
 /**
- * Returns a description of the error in a request's params. Returns undefined if they're valid or the method is
- * unknown.
+ * Returns a description of the error in the params of a request. Returns undefined if the params are valid or the
+ * method is unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;

@@ -71,7 +71,10 @@ function openViews(
   };
 }
 
-/** Returns the listeners for site events: diagnostics, progress, the status bar item, and views of complete sites. */
+/**
+ * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of complete
+ * sites.
+ */
 function siteEvents(
   problems: ProblemListener,
   progress: ScanProgress,
@@ -121,8 +124,8 @@ interface SessionHandle {
 }
 
 /**
- * Creates the session that connects the sites with the client. Results of the sites are either pushed or requested
- * again by the client after a refresh notification.
+ * Creates the session that connects the sites with the client. Results for the sites are either pushed or announced
+ * with a refresh notification, after which the client requests them again.
  */
 function createSession(
   connection: Connection,
@@ -193,7 +196,7 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
   return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
 }
 
-/** Merges file operations, the only capability that several handlers declare in part. */
+/** Merges the capabilities. Several handlers declare parts of only one capability, which is file operations. */
 function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
   if (!own?.workspace) return { ...all, ...own };
   const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };

@@ -18,8 +18,8 @@ const maxHeaderLength = 4096;
 const maxMessageLength = 256_000_000;
 
 /**
- * Passes on the bytes of the base protocol, and reports the first violation of it. After an invalid length, the library
- * would wait forever without handling messages. `onBroken` is expected to end the process.
+ * Passes on the bytes of the base protocol, and reports the first violation of the protocol. After an invalid length,
+ * the library would wait forever and not handle any messages. `onBroken` is expected to end the process.
  */
 export function checkFraming(onBroken: (why: string) => void): Transform {
   let header = "";
@@ -62,9 +62,9 @@ function lengthIn(header: string): number | undefined {
 }
 
 /**
- * Rejects requests that the protocol forbids but the library passes on, so that handlers never receive them. These are
- * requests before `initialize` (-32002; notifications are dropped), a second `initialize` and requests after `shutdown`
- * (-32600), and requests with missing or invalid params (-32602).
+ * Rejects requests that the protocol forbids but that the library would pass on to handlers. These are requests before
+ * `initialize` (-32002; notifications are dropped), a second `initialize` and requests after `shutdown` (-32600), and
+ * requests with missing or invalid params (-32602).
  */
 export function gateLifecycle(
   reader: MessageReader,
@@ -114,8 +114,8 @@ export function gateLifecycle(
 }
 
 /**
- * Removes unused params. The library passes params as the first argument, where a handler without params expects its
- * cancellation token.
+ * Removes params that aren't used. The library passes params as the first argument, which is where a handler without
+ * params expects its cancellation token.
  */
 function withoutUnusedParams(message: Message): Message {
   if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method))
@@ -129,13 +129,13 @@ export interface Transport {
   readonly writer: MessageWriter;
 }
 
-/** The time in milliseconds for which messages that arrived before the end are still processed, including `exit`. */
+/** How long messages that arrived before the end are still processed, in milliseconds. They include `exit`. */
 const lastMessages = 100;
 
 /**
- * Opens the transport that the command line selects: `--node-ipc`, or standard input and output by default. If the
- * client disconnects or violates the protocol, ends the process, with exit code 1 unless the client has sent
- * `shutdown`, so that the editor restarts it.
+ * Opens the transport that the command line specifies. This is `--node-ipc` or, by default, standard input and output.
+ * If the client disconnects or violates the protocol, ends the process. The exit code is 1 unless the client has sent
+ * `shutdown`, so that the editor restarts the server.
  */
 export function openTransport(args: readonly string[]): Transport {
   const leave = (why?: string): void => {

@@ -7,26 +7,25 @@ const beatMilliseconds = 20_000;
 /** The maximum number of open tabs. */
 const maxStreams = 50;
 /**
- * The time in milliseconds for which a document waits for its page, which is rendered while the browser loads the
- * scripts.
+ * How long a document waits for its page, in milliseconds. The page is rendered while the browser loads the scripts.
  */
 const maxBeginMilliseconds = 1000;
-/** The time in milliseconds after which a tab that hasn't sent a request is treated as closed. */
+/** The time in milliseconds after which a tab is treated as closed if it hasn't sent a request. */
 const maxUnrequestedTime = 10_000;
 
 /**
- * The maximum number of characters in a document. If a page is longer, the rest is sent after the document and painted
- * when it arrives.
+ * The maximum number of characters of a page that are part of its document. If the page is longer, the rest is sent
+ * later and painted when it arrives.
  */
 const maxInDocument = 500_000;
 
 interface Begun {
-  /** The messages since the document was sent. */
+  /** The messages that were created after the document was sent. */
   readonly waiting: ToPage[];
   readonly end: () => void;
 }
 
-/** The tabs that show the site. Each has an open event stream with the content to paint. */
+/** The tabs that show the site. Each tab has an open event stream, through which it receives the content to paint. */
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
@@ -41,8 +40,8 @@ export class PageStreams {
   }
 
   /**
-   * Starts a page for the tab whose document is being sent. Resolves to its first messages as the JSON of an
-   * `InitialPreviewState`. Returns undefined if there are too many tabs.
+   * Starts a page for a tab whose document is being sent. Resolves to the page's first messages as JSON
+   * (`InitialPreviewState`). Returns undefined if too many tabs are open.
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
@@ -80,7 +79,7 @@ export class PageStreams {
     });
   }
 
-  /** Continues the preview started for this tab, or opens a new one. */
+  /** Continues the preview that was started for this tab. If there is none, opens a new one. */
   open(
     url: string,
     response: ServerResponse,
@@ -94,7 +93,7 @@ export class PageStreams {
     response.writeHead(200, {
       ...headers,
       "Content-Type": "text/event-stream",
-      // These headers make an editor or proxy that forwards the server pass on each event immediately, instead of
+      // If an editor or proxy forwards the server, these headers make it pass on each event immediately instead of
       // buffering events for compression.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",

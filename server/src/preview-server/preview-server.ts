@@ -19,9 +19,9 @@ import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
- * Returns the path below the root that a request refers to, decoded once and without its query, such as `images/a
- * b.png`. Returns undefined for paths that could refer to another location: those with dots, escaped slashes or
- * backslashes, control characters, or incomplete characters.
+ * Returns the path below the root that a request refers to, such as `images/a b.png`. It's decoded once, and its query
+ * is removed. Returns undefined if the path could refer to another location because it contains dots, escaped slashes
+ * or backslashes, control characters, or incomplete characters.
  */
 export function sitePathOf(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
@@ -45,19 +45,19 @@ function decode(text: string): string | undefined {
 
 export interface PreviewServerOptions {
   readonly site: PreviewedSite;
-  /** The port, or 0 for any free port. */
+  /** The port. If 0, any free port is used. */
   readonly port: number;
-  /** Hostnames that the port is forwarded under. */
+  /** The hostnames under which the port is forwarded. */
   readonly allowedHosts: readonly string[];
-  /** `dist/webview`. */
+  /** The path of `dist/webview`. */
   readonly bundle: string;
-  /** The relay that sends the requests of the playground. Undefined if no requests can be sent. */
+  /** The relay that sends the playground's requests. Undefined if requests can't be sent. */
   readonly relay?: MountedRelay;
-  /** Returns the language for a browser's `Accept-Language` header. If undefined, English is used. */
+  /** Returns the language for the `Accept-Language` header of a browser. If undefined, English is used. */
   readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
-/** The `relayListener` of the relay. */
+/** The relay as it's mounted on the server. See `relayListener`. */
 export interface MountedRelay {
   readonly takes: (url: string) => boolean;
   readonly answer: (
@@ -69,25 +69,28 @@ export interface MountedRelay {
 
 export interface PreviewServer {
   /**
-   * The preview's URL, which ends with `/` and contains the key that grants a browser access. The path of a page may
-   * follow.
+   * The URL of the preview. It ends with `/` and contains the key that gives a browser access. The path of a page can
+   * be appended.
    */
   readonly url: string;
-  /** Returns the URL with a single-use key that is valid for one minute, for programs that open a browser. */
+  /**
+   * Returns the URL for a program that opens a browser. It contains a key that can be used only once and is valid for
+   * one minute.
+   */
   readonly createUrl: () => string;
   readonly close: () => Promise<void>;
 }
 
 const own = "/_docwright/";
-/** The prefix of URLs that grant access. A key follows, and then the path of a page. */
+/** The prefix of a URL that gives access. It's followed by a key and then the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
-/** Matches an image host that an author can allow. */
+/** Matches the hostname of an image host that an author can allow. */
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
- * Headers of every response. They prevent other sites from reading or framing it, and they prevent content sniffing and
- * referrer leaks.
+ * The headers of every response. They prevent other sites from reading or framing it, and they prevent content sniffing
+ * and referrer leaks.
  */
 const defaultValue = {
   "Cache-Control": "no-store",
@@ -98,10 +101,10 @@ const defaultValue = {
 };
 const sessionStorageForRun = "private, max-age=86400, immutable";
 
-/** Headers that prevent an image or document of the site from running code when it's opened directly. */
+/** Headers of an image or document from the site. They prevent it from running code if it's opened directly. */
 const harmless = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/** Serves a site to browser tabs on this machine. Rejects if the port is in use. */
+/** Serves a site to browser tabs on this machine. Rejects if the port is already in use. */
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle, relay } = options;
   const run = Date.now().toString(36);
@@ -147,7 +150,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     response.writeHead(204, defaultValue).end();
   };
 
-  /** The document's content security policy must allow the images of the host, so the document is reloaded. */
+  /** Allows an image host. The document is then reloaded, because its Content Security Policy must include the host. */
   const agreeTo = (message: unknown, name: string): boolean => {
     const isAgreement =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
@@ -178,7 +181,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const target = rootSeenFrom(url) + segments.map(encodeURIComponent).join("/") + query;
     const headers = { ...defaultValue, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
     const isFromElsewhere = refuseForeign(request, false) !== undefined;
-    // If a redirect started on another site, such as an editor's page, the browser doesn't send the cookie when it
+    // If the redirect was caused by another site, such as an editor's page, the browser doesn't send the cookie when it
     // follows the redirect.
     if (isFromElsewhere)
       response
@@ -188,8 +191,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 
   /**
-   * If a link on another site was followed, the browser doesn't send the cookie, so the page contains a link with which
-   * it does.
+   * Denies access. If the user followed a link on another site, the browser hasn't sent the cookie. The response
+   * therefore contains a link that makes the browser send it.
    */
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...defaultValue, ...closedPage, Connection: "close" });
@@ -202,7 +205,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
-    // The URLs of these files are specific to this run, so they can be cached for other tabs.
+    // The URLs of these files are different in each run, so the files can be cached for other tabs.
     sendFile(request, response, asset, {
       ...defaultValue,
       "Cache-Control": sessionStorageForRun,
@@ -260,7 +263,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 }
 
-/** Headers of a document that explains why access is denied. */
+/** The headers of a document that explains why access is denied. */
 const closedPage = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
@@ -279,17 +282,17 @@ function noticePage(head = ""): string {
 `;
 }
 
-/** Whether a page on another site requests a resource to embed it. */
+/** Whether the request was made by a page on another site to embed the resource. */
 function isEmbedded(request: IncomingMessage): boolean {
   return refuseForeign(request, true) !== undefined;
 }
 
-/** Whether the request comes from a visible tab, according to the browser's headers. */
+/** Whether the request comes from a tab that the user sees, according to the browser's headers. */
 function isTab({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
-/** Sends a refusal. The request body isn't read. */
+/** Sends a refusal. The body of the request isn't read. */
 function refuse(
   response: ServerResponse,
   { status, text }: Refusal,
@@ -314,18 +317,18 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The site in the form in which the server uses it. */
+/** The functions of a site that the server uses. */
 export interface PreviewedSite {
-  /**
-   * Opens the page at `url` under a name that the server chooses. `send` is called with messages until the page is
-   * closed.
-   */
+  /** Opens the page at `url`. The server chooses the name. Messages are passed to `send` until the page is closed. */
   readonly open: (name: string, url: string, send: (message: ToPage) => void) => void;
   /** Handles an unvalidated message from the page. */
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
-  /** Whether there's a page or redirect at this URL. True as long as that isn't known. */
+  /** Whether there's a page or redirect at this URL. Returns true while this is unknown. */
   readonly answers: (url: string) => boolean;
-  /** Returns a regular file inside the site after following all symbolic links, or undefined if there is none. */
+  /**
+   * Returns a regular file. All symbolic links are followed, and the file must be inside the site. Returns undefined if
+   * there's no such file.
+   */
   readonly asset: (path: SitePath) => OpenedAsset | undefined;
 }

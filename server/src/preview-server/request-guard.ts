@@ -2,25 +2,25 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/maps.ts";
 
-/** The time for which a single-use key in a URL is valid, in milliseconds. */
+/** How long a single-use key in a URL is valid, in milliseconds. */
 const onceMilliseconds = 60_000;
-/** The maximum number of single-use keys. Programs may request URLs without ever opening them. */
+/** The maximum number of single-use keys. A program may request URLs without ever opening them. */
 const maxOnce = 100;
 
 /**
- * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. The
- * browser gets the cookie in exchange for a key in the URL that `docwright preview` prints.
+ * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
+ * gets the cookie in exchange for the key in the URL that `docwright preview` prints.
  */
 export class Session {
   /** A key that is valid as long as the server runs, because the preview may be opened in several browsers. */
   readonly key = newSecret();
   readonly #cookie = newSecret();
-  /** Single-use keys with their expiration times. */
+  /** The single-use keys and the time at which each one expires. */
   readonly #once = new BoundedMap<string, number>(maxOnce);
 
   /**
-   * Returns a single-use key that is valid for one minute. Such a key is used for programs that open a browser, because
-   * other users can read the arguments of a process as long as it runs.
+   * Returns a single-use key that is valid for one minute. This kind of key is used for programs that open a browser,
+   * because other users can read the arguments of a process while it's running.
    */
   createKey(now = Date.now()): string {
     for (const [key, until] of this.#once) if (until < now) this.#once.delete(key);
@@ -29,7 +29,7 @@ export class Session {
     return key;
   }
 
-  /** Whether this key opens the session. A single-use key becomes invalid. */
+  /** Whether this key gives access. A single-use key can't be used again afterward. */
   opensWith(given: string, now = Date.now()): boolean {
     if (isSameToken(given, this.key)) return true;
     for (const [key, until] of this.#once)
@@ -41,8 +41,8 @@ export class Session {
   }
 
   /**
-   * Returns the value of `Set-Cookie`. The name of the cookie contains the port, because cookies are shared by all
-   * ports of a host.
+   * Returns the value of `Set-Cookie`. The name of the cookie includes the port, because all ports of a host share
+   * their cookies.
    */
   setCookie(port: number): string {
     return `${nameFor(port)}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`;
@@ -66,17 +66,17 @@ function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Compares in constant time, so that timing doesn't reveal where the texts differ. */
+/** Compares two tokens in constant time, so that timing doesn't reveal where they differ. */
 export function isSameToken(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The conditions for requests that the server accepts. */
+/** The data with which requests are checked. */
 export interface Guard {
   readonly port: number;
   readonly token: string;
-  /** Hostnames that the port is forwarded under, such as `me-8080.preview.example`. */
+  /** The hostnames under which the port is forwarded, such as `me-8080.preview.example`. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -90,8 +90,8 @@ export interface Refusal {
 }
 
 /**
- * Checks a request. The request must contain this server's host exactly once, and a path. Rejects other hostnames that
- * resolve here, for example, through DNS rebinding.
+ * Checks a request. It must contain a path, and it must contain this server's host exactly once. Other hostnames are
+ * rejected even if they resolve to this machine, for example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");
@@ -103,7 +103,9 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
   return undefined;
 }
 
-/** Rejects requests that a page on another site makes the browser send, except for followed links. */
+/**
+ * Rejects requests that the browser sends because of a page on another site. Links that a user follows aren't rejected.
+ */
 export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
@@ -113,8 +115,8 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
 }
 
 /**
- * Rejects requests to the relay that don't come from Docwright's own page. Browsers omit the origin if a page reads
- * from its own server.
+ * Rejects requests to the relay that don't come from Docwright's own page. If a page reads from its own server,
+ * browsers omit the origin.
  */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
@@ -138,7 +140,7 @@ export function refuseWithoutToken(
     : { status: 403, text: "The token is missing or invalid." };
 }
 
-/** Rejects POST requests from other pages. Browsers send the origin of such requests. */
+/** Rejects POST requests from other pages. For such requests, browsers always send the origin. */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const values = headerValues(request, "origin");
   const [origin = ""] = values;
@@ -159,15 +161,17 @@ function hostOfOrigin(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
-/** Returns all headers with this name. Node.js's own headers object omits a second Host header. */
+/** Returns the values of all headers with this name. Node.js's own headers object omits a second Host header. */
 function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 
-/** The maximum size in bytes. Requests can contain responses to validate. */
+/** The maximum size in bytes. A request can contain a response to validate. */
 const maxBytes = 5_000_000;
 
-/** Reads the JSON body of a request. Returns `too-large`, or undefined if it isn't valid JSON. */
+/**
+ * Reads the JSON body of a request. Returns `too-large` if it exceeds the limit, and undefined if it isn't valid JSON.
+ */
 export async function readJsonBody(
   request: IncomingMessage,
 ): Promise<{ readonly value: unknown } | "too-large" | undefined> {

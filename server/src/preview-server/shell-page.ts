@@ -8,15 +8,15 @@ import {
 } from "../core/text/page-language.ts";
 
 export interface Shell {
-  /** The complete document. Its script requests the page. */
+  /** The complete document. Its script requests the page from the server. */
   readonly html: string;
-  /** The same document in two parts. The second contains the page as JSON in an attribute. */
+  /** The same document in two parts. The second part contains the page as JSON in an attribute. */
   readonly start: string;
   readonly endWith: (begun: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Permissions that a page doesn't need, which are all except for copying and fullscreen videos. */
+/** The permissions that a page doesn't need. A page needs only those for copying and for fullscreen videos. */
 const permissions = [
   ...[
     "accelerometer",
@@ -55,8 +55,8 @@ const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts
 
 /**
  * Returns the document for every page on the site. It contains only Docwright's own script and style. Its policy limits
- * the content that it can load: files from this server, images from hosts that the author has allowed, and data that
- * the page itself created from an API's response (`blob:`), which can't lead elsewhere.
+ * what it can load to three kinds of content: files from this server, images from hosts that the author has allowed,
+ * and data that the page has created from an API's response (`blob:`), which can't lead elsewhere.
  */
 export function shellPage({
   run,
@@ -70,11 +70,11 @@ export function shellPage({
   /** Letters and digits that identify this run of the server. */
   readonly run: string;
   /**
-   * The path of the server's root relative to the page's URL, `./` or `../`, because an editor may forward the server
-   * under a path.
+   * The path of the server's root relative to the page's URL. It starts with `./` or `../`, because an editor may
+   * forward the server under a path.
    */
   readonly root: string;
-  /** Files of the bundle that the page's script imports first. */
+  /** The files of the bundle that the page's script imports first. */
   readonly scripts?: readonly string[];
   readonly language?: DocumentLanguage | undefined;
 }): Shell {
@@ -109,8 +109,8 @@ ${preloads.join("")}</head>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The allowed policies are Docwright's own, that of DOMPurify (a dependency of Mermaid), and that of component
-    // frames, which inherit this document's policy.
+    // The allowed policies are Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the
+    // policy of component frames, which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ];
   return {
@@ -126,8 +126,8 @@ ${preloads.join("")}</head>
 }
 
 /**
- * Returns the relative path from this URL path, which starts with a slash, to the server's root. For example, returns
- * `../` for `/guides/start`.
+ * Returns the relative path from a URL path to the server's root. For example, returns `../` for `/guides/start`. The
+ * URL path must start with a slash.
  */
 export function rootSeenFrom(url: string): string {
   const [path = "/"] = url.split(/[?#]/);
@@ -135,16 +135,16 @@ export function rootSeenFrom(url: string): string {
 }
 
 /**
- * Escapes JSON for an attribute in single quotes. JSON contains many double quotes, which don't have to be escaped
- * there.
+ * Escapes JSON for an attribute in single quotes. JSON contains many double quotes, which don't need to be escaped in
+ * such an attribute.
  */
 function inSingleQuotes(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }
 
 /**
- * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so that the browser can load
- * them without reading the script first. Returns none if the bundle is invalid.
+ * Returns the files that the page's script imports first, such as `chunks/part-1A.js`. With this list, the browser can
+ * load them before it has read the script. Returns an empty list if the bundle is invalid.
  */
 export function firstScripts(bundle: string): readonly string[] {
   let script: string;

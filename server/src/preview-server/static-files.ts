@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** An open regular file. Recipients must read or close it. */
+/** An open regular file. The recipient must read it or close it. */
 export interface OpenedAsset {
   readonly size: number;
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
   readonly close: () => void;
 }
 
-/** Sends a file, or the single range that a media player requests. */
+/** Sends a file. If a media player requests a single range, sends only this range. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export function sendFile(
   stream.pipe(response);
 }
 
-/** Returns the requested range. Returns undefined if the complete file or several ranges are requested. */
+/** Returns the requested range. Returns undefined if the complete file or more than one range is requested. */
 function rangeOf(
   header: string | undefined,
   size: number,
@@ -54,8 +54,8 @@ function rangeOf(
 }
 
 /**
- * Media types of the site files that are served, which are those that pages show or let readers download. They're
- * served unchanged. No other files are served.
+ * The media types of the site files that are served. These are files that pages show or that readers can download.
+ * They're served unchanged. No other files are served.
  */
 export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
@@ -89,7 +89,7 @@ export const assetTypes: ReadonlyMap<string, string> = new Map([
   ["zip", "application/zip"],
 ]);
 
-/** Media types of the page's own files. */
+/** The media types of the page's own files. */
 export const bundleTypes: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["css", "text/css; charset=utf-8"],
@@ -104,8 +104,8 @@ export function endingOf(path: string): string {
 }
 
 /**
- * Returns a file of the page itself (`dist/webview`). Names must contain only letters, digits, dots, and dashes, and
- * have one of the types in `bundleTypes`.
+ * Returns a file that belongs to the page itself (`dist/webview`). Its name can contain only letters, digits, dots, and
+ * dashes, and its type must be in `bundleTypes`.
  */
 export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");

@@ -1,4 +1,4 @@
-/** Messages for testing an API with the examples in the docs. */
+/** Messages for testing an API with the examples that the docs contain. */
 import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
 import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
@@ -7,8 +7,8 @@ import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Plans tests of an API that the author specified: all requests that the site shows to its readers, in a fixed order.
- * The client sends the requests. The server doesn't send any.
+ * Plans tests of an API that the author has specified. They consist of all requests that the site shows to readers, in
+ * a fixed order. The client sends the requests. The server doesn't send any.
  */
 export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
@@ -17,17 +17,17 @@ export interface PlanApiTests {
   readonly target: ApiTestTarget;
 }
 export interface ApiTestTarget {
-  /** The base URLs of the APIs. If empty, nothing can be sent, and each test reports that. */
+  /** The base URLs of the APIs. If empty, no requests can be sent, and each test reports this. */
   readonly servers: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** The credentials by the name of the security scheme. They contain placeholders for secrets. */
+  /** The credentials by security scheme name. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** Whether to also send requests that may change data. */
+  /** Whether to include requests that may change data. */
   readonly allMethods: boolean;
 }
 export interface PlannedApiTest {
   readonly id: string;
-  /** `POST /users · minimal` */
+  /** The label, such as `POST /users · minimal`. */
   readonly label: string;
   /** The path of the specification that the example belongs to, such as `openapi.yaml`. */
   readonly specification: string;
@@ -37,11 +37,11 @@ export interface PlannedApiTest {
   readonly range: PlaceRange;
   readonly plan:
     | { readonly kind: "send"; readonly request: BuiltRequest }
-    /** A sentence. */
+    /** A sentence that explains why the request isn't sent. */
     | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 }
 
-/** Checks the response that was received for a test. Returns null for a test that isn't in the latest plan. */
+/** Checks the response to a test's request. Returns null if the test isn't in the latest plan. */
 export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
 export interface JudgeApiTest {
   readonly root: string;
@@ -52,7 +52,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: LocalizedMessage }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** A JSON Pointer to the location in the response. Undefined if the failure concerns the complete response. */
+  /** A JSON Pointer to a location in the response. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
   readonly text: LocalizedMessage;
   readonly remedy: LocalizedMessage;

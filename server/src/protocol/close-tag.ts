@@ -2,7 +2,7 @@
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** Returns the text that closes the tag whose `>` was just typed, or null. */
+/** Returns the text that closes the tag whose `>` was just typed, or null if no text is needed. */
 export const closeTag = request<CloseTag, ClosedTag | null>("docwright/closeTag");
 export interface CloseTag {
   readonly textDocument: { readonly uri: string };

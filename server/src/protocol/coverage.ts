@@ -4,7 +4,7 @@ import type { PlaceRange } from "./site.ts";
 
 /**
  * Returns where readers find each operation of the specifications that sites use. When the result changes, the client
- * gets `coverageChanged` once.
+ * receives `coverageChanged` once.
  */
 export const coverage = request0<SiteCoverage[]>("docwright/coverage");
 export interface SiteCoverage {
@@ -15,7 +15,7 @@ export interface SiteCoverage {
   readonly loaded: boolean;
   /** The specifications, sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
-  /** The URLs of the remote specifications that haven't been fetched, so that their operations are unknown. */
+  /** The URLs of remote specifications that haven't been fetched, which means that their operations are unknown. */
   readonly unfetched: readonly string[];
 }
 export interface SpecificationCoverage {
@@ -25,41 +25,41 @@ export interface SpecificationCoverage {
   readonly title?: string;
   /** The reason why the operations can't be determined. */
   readonly fault?: "unreadable" | "version-unsupported";
-  /** The number of operations that are meant for readers, without those marked as hidden or excluded. */
+  /** The number of operations that readers are meant to see. Operations marked as hidden or excluded aren't counted. */
   readonly meant: number;
-  /** The number of these operations that the navigation shows. */
+  /** How many of these operations the navigation shows. */
   readonly shown: number;
-  /** The operations in the order of the specification. */
+  /** The operations, in the same order as in the specification. */
   readonly operations: readonly CoveredOperation[];
 }
 export interface CoveredOperation {
   readonly place: CoveragePlace;
   /** The method in uppercase. */
   readonly method: string;
-  /** The path, or the name of a webhook. */
+  /** The path of the operation, or the name of the webhook. */
   readonly path: string;
   readonly webhook: boolean;
   readonly summary?: string;
   /**
-   * The state of the operation. `page-only`: on a page that isn't in the navigation. `missing`: not on any page.
-   * `faulty`: not on any page because the operation is invalid. `ambiguous`: on a page that doesn't name a
-   * specification, and several specifications define it.
+   * The state of the operation. `page-only` means that it's on a page that isn't in the navigation, and `missing` means
+   * that it isn't on any page. `faulty` means that it isn't on any page because it's invalid. `ambiguous` means that
+   * it's on a page that doesn't name a specification, although several specifications define the operation.
    */
   readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
   readonly example: boolean;
   readonly deprecated: boolean;
-  /** The pages. Those in the navigation come first. */
+  /** The pages. Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
   /**
-   * The location where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if
-   * there is no such fix.
+   * The location at which a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent
+   * if there's no such fix.
    */
   readonly listing?: CoveragePlace;
 }
 export interface CoveragePage {
-  /** `/api-reference/users/list`. */
+  /** The URL on the site, such as `/api-reference/users/list`. */
   readonly url: string;
-  /** The URI of the page's file. Absent for a page that the service generates. */
+  /** The URI of the page's file. Absent if the service generates the page. */
   readonly uri?: string;
   readonly navigation: boolean;
   readonly language?: string;

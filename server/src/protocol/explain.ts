@@ -1,16 +1,14 @@
-/** Messages for explaining why readers see something on a site, or why they don't. */
+/** Messages that explain why readers see something on a site, or why they don't. */
 import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
-/** Returns one result for each relevant site, or none if there is no site. */
+/** Returns one result for each relevant site. Returns an empty list if there's no site. */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
-  /**
-   * The URI of a file, which selects the site. If `target` is absent, the file is also the subject of the explanation.
-   */
+  /** The URI of a file. The file determines the site. If `target` is absent, the file is also what is explained. */
   readonly uri?: string;
-  /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
+  /** What is explained: a page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
   readonly target?: string;
 }
 export interface Explained extends Omit<Explanation, "steps"> {

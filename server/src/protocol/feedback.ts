@@ -1,6 +1,6 @@
 /**
- * Messages for finding the paths and snippets of reader feedback on the site. The server gets paths, code, and numbers,
- * but never an API key, a comment, or a contact.
+ * Messages for matching the paths and snippets of reader feedback with the site. The server receives paths, code, and
+ * numbers. It never receives an API key, a comment, or contact details.
  */
 import { notification, notification0, request } from "./message.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
@@ -10,13 +10,14 @@ export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
 
 /**
- * Returns the file for each path of a feedback entry, in the same order. With `git` (initializationOptions), it follows
- * renames in the history.
+ * Returns the file that each path of a feedback entry is about, in the same order. With `git` (initializationOptions),
+ * renames in the history are followed.
  */
 export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
   /**
-   * The paths as the service reports them, at most 10,000: `/guides/start`, `https://docs.example.com/de/start?x#y`.
+   * The paths as the service reports them, such as `/guides/start` or `https://docs.example.com/de/start?x#y`. At most
+   * 10,000.
    */
   readonly paths: readonly string[];
 }
@@ -24,16 +25,17 @@ export type JoinedPath = JoinedPage | JoinedOperation | UnjoinedPath;
 export interface JoinedPage {
   readonly kind: "page";
   readonly uri: string;
-  /** The range of the title in frontmatter, or of the first line. */
+  /** The range of the title in the frontmatter. If there's no title, the range of the first line. */
   readonly range: PlaceRange;
   readonly title: string;
-  /** `/guides/start`. */
+  /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   /**
-   * How the page was found: by its URL, a redirect, a rename in the Git history, or as the nearest version or language.
+   * How the page was found: by its URL, by a redirect, by a rename in the Git history, or as the page in the nearest
+   * version or language.
    */
   readonly by: "address" | "redirect" | "rename" | "version" | "language";
-  /** The labels of the navigation sections and groups above the page, such as `["Guides", "Basics"]`. */
+  /** The labels of the navigation sections and groups that contain the page, such as `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
 }
 /** A page that the service generates from a specification. */
@@ -44,23 +46,26 @@ export interface JoinedOperation {
   readonly range: PlaceRange;
   readonly title: string;
   readonly url: string;
-  /** `GET /users`. */
+  /** The operation, such as `GET /users`. */
   readonly operation: string;
   readonly by: JoinedPage["by"];
   readonly groups: readonly string[];
 }
 export interface UnjoinedPath {
   readonly kind: "unknown";
-  /** A sentence, such as “No page on this site has ever had this URL.” */
+  /** The reason as a sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences that are translated when they're shown. */
+  /** The reason as sentences. They're translated when they're shown. */
   readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
 /** Notifies a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
-/** Finds the code blocks that snippets are about in the editor's current text. The results are in the same order. */
+/**
+ * Finds the code blocks that snippets are about, in the editor's current text. The results are in the same order as the
+ * snippets.
+ */
 export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
@@ -72,18 +77,21 @@ export interface SnippetToPlace {
   readonly lang?: string;
   /**
    * The time when the reader saw the page, in milliseconds since 1970. With `git`, the block is located in the version
-   * from that time.
+   * of the page that was current at that time.
    */
   readonly time?: number;
-  /** The anchor that the server returned last time, used to find a block that has changed since. */
+  /** The anchor that the server returned last time. It's used to find a block that has changed since then. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
   /** The URI of the file from which the page imports the block. Absent if the block is in the page itself. */
   readonly uri?: string;
-  /** The range of the block with its fences. Absent if the block was removed or can't be distinguished from others. */
+  /**
+   * The range of the block, including its fences. Absent if the block was removed or can't be distinguished from
+   * others.
+   */
   readonly range?: PlaceRange;
-  /** The anchor to send with the next request. Absent if there is no range. */
+  /** The anchor to send with the next request. Absent if `range` is. */
   readonly anchor?: SnippetAnchor;
 }
 /** The position and surroundings of a block. */
@@ -99,25 +107,25 @@ export interface SnippetAnchor {
   /** The zero-based index among the blocks on the page with the same code. */
   readonly nth?: number;
   /**
-   * The nearest nonblank lines before and after the block, with at most 80 characters each. Empty at the start or end
-   * of a page.
+   * The nearest line before the block that isn't blank, and the nearest one after it, each with at most 80 characters.
+   * Empty at the start or end of the page.
    */
   readonly before?: string;
   readonly after?: string;
   /**
-   * Marks of the blocks around it, of which there are at most 40. They prevent this block from being confused with one
-   * that was recognized as a different block.
+   * Marks of the blocks around this one, at most 40. They prevent this block from being confused with a block that was
+   * recognized as a different one.
    */
   readonly others?: readonly string[];
 }
 
-/** Returns the URIs of the files that import a file, directly or indirectly, at most 200. */
+/** Returns the URIs of the files that import a file, directly or indirectly. Returns at most 200. */
 export const pagesShowing = request<PagesShowing, string[]>("docwright/pagesShowing");
 export interface PagesShowing {
   readonly uri: string;
 }
 
-/** Sends readers' ratings of each page to the server, for hovers and the navigation tree. */
+/** Sends the ratings of each page by readers to the server, which shows them in hovers and the navigation tree. */
 export const feedbackRatings = notification<FeedbackRatings>("docwright/feedbackRatings");
 export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];
@@ -125,12 +133,12 @@ export interface FeedbackRatings {
 export interface RatedPage {
   /** The URI of the page's file, or of the specification. */
   readonly uri: string;
-  /** The operation of a generated page, such as `GET /users`. */
+  /** The operation, such as `GET /users`. Set only for a generated page. */
   readonly operation?: string;
   readonly up: number;
   readonly down: number;
   /** The number of open entries that have a comment. */
   readonly open: number;
-  /** The label for that number in the editor's language, such as `3 open comments`. */
+  /** The label for this number in the language of the editor, such as `3 open comments`. */
   readonly label?: string;
 }

@@ -7,17 +7,17 @@ export function request<Params, Result>(method: Method): RequestType<Params, Res
   return new RequestType(method);
 }
 
-/** Describes a request to the server without params. */
+/** Describes a request to the server that has no params. */
 export function request0<Result>(method: Method): RequestType0<Result, void> {
   return new RequestType0(method);
 }
 
-/** Describes a notification in either direction. */
+/** Describes a notification that can be sent in either direction. */
 export function notification<Params>(method: Method): NotificationType<Params> {
   return new NotificationType(method);
 }
 
-/** Describes a notification in either direction without params. */
+/** Describes a notification that can be sent in either direction and has no params. */
 export function notification0(method: Method): NotificationType0 {
   return new NotificationType0(method);
 }

@@ -1,11 +1,11 @@
-/** Messages about the navigation of a site and changes to it. */
+/** Messages about the navigation of a site, and for changing it. */
 import { notification0, request, request0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 import type { PlaceRange, ProblemCounts } from "./site.ts";
 
 /**
- * Returns the navigation of every site as readers see it. When the result changes, the client gets `navigationChanged`
- * once.
+ * Returns the navigation of every site as readers see it. When the result changes, the client receives
+ * `navigationChanged` once.
  */
 export const navigation = request0<SiteNavigation[]>("docwright/navigation");
 export interface SiteNavigation {
@@ -14,9 +14,9 @@ export interface SiteNavigation {
   readonly name: string;
   /** Whether all pages have been read for the first time. */
   readonly loaded: boolean;
-  /** Whether docs.json isn't valid JSON, so that parts of the navigation may be missing. */
+  /** Whether docs.json isn't valid JSON. If so, parts of the navigation may be missing. */
   readonly isInvalid?: true;
-  /** The rows. Absent if docs.json has no navigation. */
+  /** The rows. Absent if docs.json doesn't contain a navigation. */
   readonly rows?: readonly NavigationNode[];
 }
 export interface NavigationNode {
@@ -28,20 +28,20 @@ export interface NavigationNode {
   readonly icon?: string;
   /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
-  /** The location in docs.json, which identifies the entry in changes. */
+  /** The location in docs.json. It identifies the entry in requests to change the navigation. */
   readonly at?: NavigationPlace;
   readonly opens?: NavigationPlace;
   /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
-  /** Whether this is a section that is only a link and contains nothing. */
+  /** Whether this is a section that consists only of a link. */
   readonly isLink?: true;
-  /** Whether the item is shown with every section of its parent. */
+  /** Whether the item is shown in every section of its parent. */
   readonly isGlobal?: true;
   /**
-   * The numbers of problems in the item's file. If the item has children, the totals include theirs. Undefined if there
-   * are none.
+   * The number of problems in the item's file by severity, including those of the item's children. Undefined if there
+   * are no problems.
    */
   readonly problems?: ProblemCounts;
   /** The readers' ratings, once they're available. */
@@ -52,8 +52,8 @@ export interface NavigationPlace {
   readonly uri: string;
   readonly range: PlaceRange;
   /**
-   * A mark that the client sends back unchanged, so that a change isn't applied to another entry that is now at this
-   * position.
+   * A mark that the client sends back unchanged. It prevents a change from being applied to a different entry that is
+   * now at this position.
    */
   readonly mark?: string;
 }
@@ -64,7 +64,7 @@ export const navigationChanged = notification0("docwright/navigationChanged");
 /** Returns the edit that changes the navigation. The server doesn't write any files. */
 export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
-  /** A change that moves `nodes` next to or into `target`. */
+  /** A change that moves `nodes` next to `target` or into it. */
   | {
       readonly kind: "move";
       readonly nodes: readonly NavigationPlace[];
@@ -73,12 +73,12 @@ export type ChangeNavigation =
     }
   | { readonly kind: "step"; readonly nodes: readonly NavigationPlace[]; readonly direction: "up" | "down" }
   /**
-   * A change that adds a page as the last entry of a group or after an entry. The page is created if it doesn't exist.
+   * A change that adds a page after an entry or as the last entry of a group. If the page doesn't exist, it's created.
    */
   | {
       readonly kind: "add-page";
       readonly target: NavigationPlace;
-      /** `guides/first-steps` */
+      /** The path of the page, such as `guides/first-steps`. */
       readonly path: string;
       readonly title?: string;
     }
@@ -86,11 +86,11 @@ export type ChangeNavigation =
       readonly kind: "add-group";
       readonly target: NavigationPlace;
       readonly label: string;
-      /** `rocket` */
+      /** The icon, such as `rocket`. */
       readonly icon?: string;
     }
   | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
-  /** A change that removes entries but not their pages. */
+  /** A change that removes entries. Their pages aren't deleted. */
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
@@ -110,5 +110,5 @@ export type PublishedPage =
       /** The published URL. Absent if the site doesn't specify where it's published. */
       readonly url?: string;
     }
-  /** A sentence. */
+  /** A sentence that explains why there's no published page. */
   | { readonly ok: false; readonly reason: string };

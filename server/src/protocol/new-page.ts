@@ -3,16 +3,16 @@ import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request } from "./message.ts";
 import type { NavigationPlace } from "./navigation.ts";
 
-/** Returns the templates, operations, and locations for a new page. */
+/** Returns the templates, operations, and locations that can be chosen for a new page. */
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
-   * The URI of a page to create the new page next to, or of the folder to create it in. docs.json represents its
-   * folder.
+   * The URI of the page to create the new page next to, or of the folder to create it in. docs.json represents the
+   * folder that contains it.
    */
   readonly uri: string;
   /**
-   * The folder with the site's own templates, relative to the folder that contains docs.json, such as
+   * The folder with the site's own templates, relative to the folder that contains docs.json, for example,
    * `.docwright/templates`.
    */
   readonly templatesFolder?: string;
@@ -23,28 +23,30 @@ export type NewPageChoices =
       /** The URI of the folder that contains docs.json. */
       readonly root: string;
       readonly name: string;
-      /** The most likely folder for the page, relative to the root, such as `guides` or `""`. */
+      /** The most likely folder for the page, relative to the root, such as `guides`. Empty for the root itself. */
       readonly folder: string;
       readonly templates: readonly NewPageTemplate[];
-      /** Operations and webhooks that aren't on any page. */
+      /** The operations and webhooks that aren't on any page. */
       readonly operations: readonly NewPageOperation[];
-      /** The requested page, which can import a snippet, such as `guides/start`. */
+      /** The page specified by the request, such as `guides/start`. It can import a new snippet. */
       readonly page?: string;
-      /** The parts of the navigation that accept pages. Empty if `fault` contains a reason. */
+      /**
+       * The parts of the navigation to which pages can be added. If this list is empty, `fault` contains the reason.
+       */
       readonly homes: readonly NewPageHome[];
       /** The index of the most likely home. */
       readonly likely?: number;
-      /** A sentence about why the page can be created but not added to the navigation. */
+      /** A sentence that explains why the page can be created but not added to the navigation. */
       readonly fault?: string;
     }
-  /** A sentence. */
+  /** A sentence that explains why no page can be created. */
   | { readonly ok: false; readonly reason: string };
 export interface NewPageTemplate {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
   readonly makes: "page" | "endpoint" | "snippet";
-  /** Whether the template is one of the site's own. */
+  /** Whether the template belongs to the site. */
   readonly isOwn: boolean;
 }
 export interface NewPageOperation {
@@ -59,13 +61,13 @@ export interface NewPageHome {
   readonly at: NavigationPlace;
   /** The label, such as `Getting started`. */
   readonly label: string;
-  /** The labels of the ancestors, with the outermost first, such as `["en", "Guides"]`. */
+  /** The labels of the ancestors, outermost first, such as `["en", "Guides"]`. */
   readonly around: readonly string[];
 }
 
 /**
- * Checks whether a page can be created at a path. Clients send this request on each keystroke. Without a path, the
- * result contains one based on the title.
+ * Checks whether a page can be created at a path. Clients send this request on each keystroke. If there's no path, the
+ * result contains a path based on the title.
  */
 export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
@@ -74,18 +76,18 @@ export interface CheckNewPage {
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
-  /** The position in the navigation at which the page is added. */
+  /** The position in the navigation at which the page will be added. */
   readonly at?: NavigationPlace;
 }
 export interface CheckedNewPage {
   readonly path: string;
-  /** A sentence about why the page can't be created. */
+  /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
   /** A sentence about content that readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
-  /** The same page in the other languages and versions that contain its neighboring pages. */
+  /** The same page in other languages and versions, namely those that contain its neighboring pages. */
   readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
 }
 
@@ -93,29 +95,29 @@ export interface CheckedNewPage {
 export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
 export interface NewPageRequest {
   readonly root: string;
-  /** `id` of a template. */
+  /** The `id` of a template. */
   readonly template: string;
   readonly templatesFolder?: string;
   readonly title: string;
-  /** `guides/first-steps` */
+  /** The path of the page, such as `guides/first-steps`. */
   readonly path: string;
   readonly operation?: Pick<NewPageOperation, "spec" | "name">;
   readonly where:
     | {
         readonly kind: "listed";
-        /** An entry after which the page is inserted, or a part of the navigation to which it's appended. */
+        /** The entry after which the page is inserted, or the part of the navigation to which it's added at the end. */
         readonly at: NavigationPlace;
-        /** A group to create for the page at that position. */
+        /** A group to create for the page at this position. */
         readonly group?: { readonly label: string; readonly icon?: string };
       }
     /**
-     * The page is intentionally left out of the navigation (`unlisted`), or isn't added yet because docs.json can't be
-     * edited (`later`).
+     * The page isn't added to the navigation, either intentionally (`unlisted`) or because docs.json can't be edited
+     * now (`later`).
      */
     | { readonly kind: "unlisted" | "later" }
-    /** The page that imports the snippet, such as `guides/start`. */
+    /** The page that will import the snippet, such as `guides/start`. */
     | { readonly kind: "imported"; readonly by: string };
-  /** The paths of counterparts to create in other languages and versions. */
+  /** The paths of counterparts in other languages and versions that should also be created. */
   readonly counterparts?: readonly string[];
   /** The author's local date, such as `2026-03-31`. */
   readonly today: string;
@@ -124,10 +126,10 @@ export type NewPageEdit =
   | {
       readonly ok: true;
       readonly uri: string;
-      /** The complete edit. The page in it has the content that it has if the author doesn't type anything. */
+      /** The complete edit. In it, the page has the content that results if the author doesn't fill in anything. */
       readonly edit: WorkspaceEdit;
-      /** The page's text with placeholders in VS Code snippet syntax, such as `title: "${1:Title}"`. */
+      /** The text of the page, with placeholders in VS Code's snippet syntax, such as `title: "${1:Title}"`. */
       readonly snippet: string;
     }
-  /** A sentence. */
+  /** A sentence that explains why the page can't be created. */
   | { readonly ok: false; readonly reason: string };

@@ -5,32 +5,39 @@ import { notification, request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
- * Shows a page in a preview whose name the client chooses. If that preview is already open, it switches to the page.
+ * Shows a page in a preview. The client chooses the name of the preview. If a preview with this name is already open,
+ * it switches to the page.
  */
 export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
-  /** The URI of a page, or of another file in a site, which opens the page at `url` or the site's first page. */
+  /**
+   * The URI of a page. If it's the URI of any other file in a site, the page at `url` or the site's first page is
+   * shown.
+   */
   readonly uri: string;
-  /** `/guides/start`. */
+  /** The URL path of a page, such as `/guides/start`. */
   readonly url?: string;
   readonly audience?: Reader;
-  /** Hashes of components that the author has already allowed to run (`component` messages contain them). */
+  /**
+   * The hashes of components that the author has already allowed to run. Messages of the kind `component` contain these
+   * hashes.
+   */
   readonly components?: readonly string[];
 }
 export type OpenedPreview =
   /** The URI of the folder that contains docs.json. */
   | { readonly ok: true; readonly root: string }
-  /** A sentence. */
+  /** A sentence that explains why the preview can't be opened. */
   | { readonly ok: false; readonly reason: string };
 
-/** Notifies the server that the preview is closed. */
+/** Notifies the server that a preview has been closed. */
 export const closePreview = notification<ClosePreview>("docwright/preview/close");
 export interface ClosePreview {
   readonly preview: string;
 }
 
-/** Passes an unchanged message from the preview page to the server, which validates it. */
+/** Forwards a message from the preview page to the server without changes. The server validates it. */
 export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
@@ -38,31 +45,31 @@ export interface PreviewMessage {
 }
 
 /**
- * Sends the code colors for every preview to the server, or nothing to use the site's own. Invalid parts are left out,
- * and a theme without a background is ignored.
+ * Sends the colors of code in all previews to the server. If no theme is sent, the site's own colors are used. Invalid
+ * parts are ignored, as is a theme without a background.
  */
 export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
 
-/** The editor's color theme with all themes that it includes. Later rules come first. */
+/** The editor's color theme, combined with all themes that it includes. Later rules come first. */
 export type EditorCodeTheme = CodeTheme;
 
-/** Sends the client a message for the preview page, or an editor action for a preview. */
+/** Sends the client a message for the preview page, or an action that the editor should perform for a preview. */
 export const previewPush = notification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
-  /** Shows the author the location where something is defined. */
+  /** Shows the author where something is defined. */
   | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
   /**
-   * A notification that the preview shows another page, after a click on a link or for the first time. `uri` is
-   * undefined for a page without a file.
+   * Reports that the preview shows a different page, either after a click on a link or for the first time. `uri` is
+   * undefined if the page doesn't have a file.
    */
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
 
-/** Returns whether a page has a playground, or why it doesn't. */
+/** Returns whether a page has a playground or, if it doesn't, the reason. */
 export const playgroundOfPage = request<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
 export interface PageWithPlayground {
   /** The URI of a file. */
@@ -70,14 +77,14 @@ export interface PageWithPlayground {
 }
 export interface PlaygroundOfPage {
   /**
-   * Whether there's a playground. `no-page`: the file isn't a page on a site. `no-operation`: the page doesn't document
-   * an operation. `unresolved`: it refers to one that doesn't exist. `unfetched`: its specification is remote and has
-   * no local copy.
+   * Whether there's a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that the
+   * page doesn't document an operation. `unresolved` means that it refers to an operation that doesn't exist.
+   * `unfetched` means that its specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }
 
-/** Returns the data that the playground relay needs about a site, or null for a folder that isn't a site. */
+/** Returns the data about a site that the playground's relay needs. Returns null if the folder isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** The URI of the folder that contains docs.json. */

@@ -2,12 +2,12 @@
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request, request0 } from "./message.ts";
 
-/** An edit that hasn't been applied yet, or a sentence about why there is none. */
+/** An edit that hasn't been applied yet, or a sentence that explains why there's no edit. */
 export type PlannedEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** Redirects that must be added manually, because docs.json has errors. */
+      /** Redirects that must be added manually because docs.json has errors. */
       readonly manualRedirects?: readonly PlannedRedirect[];
     }
   | { readonly ok: false; readonly reason: string };
@@ -18,8 +18,8 @@ export interface PlannedRedirect {
 }
 
 /**
- * Returns the edit that changes the text of a heading and preserves its anchor by adding it after the heading. The
- * server doesn't write any files. The code action for renaming a heading passes `HeadingToRename` to the editor's
+ * Returns the edit that changes the text of a heading and preserves its anchor by writing the anchor after the heading.
+ * The server doesn't write any files. The code action that renames a heading passes `HeadingToRename` to the editor's
  * command `docwright.renameHeading`.
  */
 export const renameHeading = request<RenameHeading, PlannedEdit>("docwright/renameHeading");
@@ -34,8 +34,9 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
 }
 
 /**
- * Returns the edit that changes the title of a page in the navigation where the title is defined: in its frontmatter,
- * or in the specification if the page is generated from an operation. The server doesn't write any files.
+ * Returns the edit that changes the title of a page in the navigation. The title is changed where it's defined, which
+ * is in the page's frontmatter or, for a page generated from an operation, in the specification. The server doesn't
+ * write any files.
  */
 export const renameRow = request<RenameRow, PlannedEdit>("docwright/renameRow");
 export interface RenameRow {
@@ -57,7 +58,7 @@ export interface UnusedFiles {
     /** The path relative to the root. */
     readonly path: string;
     readonly uri: string;
-    /** The kind of file. `page`: the page is published, but nothing links to it. */
+    /** The kind of file. `page` means that the page is published but nothing links to it. */
     readonly kind: "media" | "snippet" | "page";
     /** Whether other unused files refer to the file. */
     readonly isNamed: boolean;
@@ -66,8 +67,9 @@ export interface UnusedFiles {
 }
 
 /**
- * Returns the edit that deletes files in a site and removes references to them from the navigation. The author confirms
- * redirects and the deletion of files that only the deleted ones use. The server doesn't write any files.
+ * Returns the edit that deletes files in a site and removes references to them from the navigation. Redirects, and the
+ * deletion of files that only the deleted files use, require the author's confirmation. The server doesn't write any
+ * files.
  */
 export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
 export interface DeleteFiles {
@@ -76,51 +78,50 @@ export interface DeleteFiles {
   readonly files: readonly string[];
 }
 
-// Messages for moving files in a site.
+// The following messages are for moving files in a site.
 
 /**
- * Returns the edit that moves a page, a folder, or a file in a site and updates everything that refers to it. The
- * server doesn't write any files.
+ * Returns the edit that moves a page, a folder, or a file in a site and updates all references to it. The server
+ * doesn't write any files.
  */
 export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
 export interface MoveFiles {
-  /** The URI of a file or folder in one site. */
+  /** The URI of a file or folder in a site. */
   readonly uri: string;
   /**
-   * The new path relative to the site's root, with or without the page's file extension, such as `guides/first-steps`.
+   * The new path relative to the site's root, such as `guides/first-steps`. The file extension of a page can be
+   * omitted.
    */
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
   readonly counterparts: boolean;
-  /** How redirects are handled. The default is `add` for a published site, and `confirm` otherwise. */
+  /** How redirects are handled. The default is `add` if the site is published, and `confirm` otherwise. */
   readonly redirects?: RedirectChoice;
 }
 /**
- * `add`: redirects are selected. `confirm`: the editor shows all edits first, and the author selects redirects. `omit`:
- * no redirects are added.
+ * `add` means that redirects are selected. `confirm` means that the editor shows all edits first, and the author
+ * selects the redirects. `omit` means that no redirects are added.
  */
 export type RedirectChoice = "add" | "confirm" | "omit";
 export type MovedFilesEdit =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;
-      /** The paths that pages no longer have, and the destinations of redirects from them. */
+      /** The paths that pages no longer have, each with the path to which it's redirected. */
       readonly redirects: readonly PlannedRedirect[];
-      /**
-       * Redirects that must be added manually, because docs.json has errors. If there are any, `redirects` is empty.
-       */
+      /** Redirects that must be added manually because docs.json has errors. If there are any, `redirects` is empty. */
       readonly manualRedirects: readonly PlannedRedirect[];
       /** The number of links that must be updated manually. */
       readonly left: number;
       /** Whether the site appears to be published. */
       readonly published: boolean;
     }
-  /** A sentence. */
+  /** A sentence that explains why the files can't be moved. */
   | { readonly ok: false; readonly reason: string };
 
 /**
  * For each site, returns the files that were moved outside the editor since the last commit, and the edit that updates
- * everything that refers to them. Requires `git`. Leaves out sites without such files.
+ * all references to them. Sites without such files are omitted. Requires `git`.
  */
 export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
@@ -130,16 +131,17 @@ export interface MovesToRepair {
   /** The moves, with paths relative to the root. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly edit?: WorkspaceEdit;
-  /** Redirects that must be added manually, because docs.json has errors. */
+  /** Redirects that must be added manually because docs.json has errors. */
   readonly manualRedirects?: readonly PlannedRedirect[];
-  /** A sentence about why there is no edit. */
+  /** A sentence that explains why there's no edit. */
   readonly reason?: string;
 }
 
-// Messages for edits that migrate a site from an older format.
+// The following messages are for edits that migrate a site from an older format.
 
 /**
- * For every site, returns the endpoint pages that specifications can generate instead, and the edit that replaces them.
+ * For each site, returns the endpoint pages that can be generated from specifications instead, and the edit that
+ * replaces them.
  */
 export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
 export interface EndpointMigration {
@@ -147,19 +149,22 @@ export interface EndpointMigration {
   readonly root: string;
   readonly name: string;
   readonly pages: readonly MigratedPage[];
-  /** Problems that the edit would introduce. */
+  /** Problems that the site would have after the edit but doesn't have now. */
   readonly newProblems: readonly NewProblem[];
-  /** Whether the edits for lossless pages are selected by default, because they don't break anything on their own. */
+  /**
+   * Whether the edits of pages that can be migrated without losses are selected by default, because they don't cause
+   * problems on their own.
+   */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which require confirmation. Absent if there's nothing to do or the client doesn't
-   * support such edits.
+   * An edit with annotations. Some of them require confirmation. Absent if there's nothing to do or the client doesn't
+   * support such an edit.
    */
   readonly edit?: WorkspaceEdit;
 }
 export interface NewProblem {
   readonly path: string;
-  /** One-based. */
+  /** The line number, starting at 1. */
   readonly line: number;
   readonly severity: "error" | "warning" | "information" | "hint";
   readonly code: string;
@@ -167,20 +172,21 @@ export interface NewProblem {
 }
 export interface MigratedPage {
   readonly path: string;
-  /** `GET /users`. */
+  /** The operation, such as `GET /users`. */
   readonly operation: string;
   readonly verdict: "loss-free" | "extension" | "keep";
-  /** Sentences about why the page isn't replaced. */
+  /** Sentences that explain why the page isn't replaced. */
   readonly reasons: readonly string[];
-  /** The content that the specification must have so that readers don't miss anything, in plain language. */
+  /** Descriptions of the content that must be in the specification so that readers don't miss anything. */
   readonly differences: readonly string[];
   readonly address: string;
   readonly newAddress?: string;
 }
 
 /**
- * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json exists, the edit
- * copies only the settings that it lacks, if the author agrees. The server doesn't write any files.
+ * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json already exists,
+ * the edit copies only the settings that are missing from it, and only if the author agrees. The server doesn't write
+ * any files.
  */
 export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
 export interface UpgradeSettings {
@@ -195,8 +201,8 @@ export type UpgradedSettings =
       readonly isNew: boolean;
       /** The top-level settings that are migrated. */
       readonly taken: readonly string[];
-      /** The settings that aren't migrated, by their path in mint.json, with the reasons. */
+      /** The settings that aren't migrated, by their path in mint.json, and the reason for each. */
       readonly left: readonly { readonly path: string; readonly reason: string }[];
     }
-  /** A sentence. */
+  /** A sentence that explains why mint.json can't be replaced. */
   | { readonly ok: false; readonly reason: string };

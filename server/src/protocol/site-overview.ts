@@ -1,4 +1,4 @@
-/** Messages about the state of each site: its pages and problems. */
+/** Messages about the state of each site, including its pages and problems. */
 import type { PageCounts } from "../core/site/navigation/page-counts.ts";
 import type { SpecificationCoverage } from "./coverage.ts";
 import { notification0, request, request0 } from "./message.ts";
@@ -8,8 +8,8 @@ import type { PlaceRange, ProblemCounts, SiteStatus } from "./site.ts";
 export type { NamedCount, PageCounts } from "../core/site/navigation/page-counts.ts";
 
 /**
- * Returns an overview of the loaded part of each site. When the result changes, the client gets `siteOverviewsChanged`
- * once.
+ * Returns an overview of the loaded part of each site. When the result changes, the client receives
+ * `siteOverviewsChanged` once.
  */
 export const siteOverviews = request0<SiteOverview[]>("docwright/siteOverviews");
 export interface SiteOverview {
@@ -17,23 +17,23 @@ export interface SiteOverview {
   /** Whether the site has been read for the first time. */
   readonly loaded: boolean;
   readonly pages: PageCounts;
-  /** The rules with problems. The most severe and most frequent ones come first. */
+  /** The rules that have reported problems. The most severe and most frequent come first. */
   readonly rules: readonly RuleCount[];
   readonly fixes: SafeFixCounts;
   /** The specifications, sorted by file. */
   readonly specifications: readonly Omit<SpecificationCoverage, "operations">[];
-  /** The URLs of the remote specifications that haven't been fetched, so that their operations are unknown. */
+  /** The URLs of remote specifications that haven't been fetched, which means that their operations are unknown. */
   readonly unfetched: readonly string[];
 }
 export interface RuleCount {
   readonly code: string;
-  /** A description of the rule's problems, in the language of the client. */
+  /** A description of the rule's problems, in the client's language. */
   readonly summary: string;
   readonly severity: keyof ProblemCounts;
   readonly count: number;
-  /** Whether `fixSafeProblems` fixes some of the rule's problems. */
+  /** Whether `fixSafeProblems` fixes at least some of the rule's problems. */
   readonly isFixable: boolean;
-  /** The first 3 locations on different lines, sorted by file. */
+  /** The first 3 locations, each on a different line, sorted by file. */
   readonly places: readonly ProblemPlace[];
 }
 export interface ProblemPlace extends ProblemLocation {
@@ -47,8 +47,8 @@ export interface ProblemLocation {
   readonly range: PlaceRange;
 }
 /**
- * The numbers of problems and files that safe fixes can change. Every location is counted, even those grouped under
- * another problem.
+ * The number of problems that safe fixes can resolve, and the number of files that they change. Every location is
+ * counted, even if its problem is grouped under another one.
  */
 export interface SafeFixCounts {
   readonly problems: number;
@@ -68,8 +68,8 @@ export interface ListProblems {
 }
 
 /**
- * Returns one edit with the safe fixes of all files in a site. The edits of each rule have an annotation. The server
- * doesn't write any files.
+ * Returns one edit with the safe fixes for all files in a site. The edits of each rule have their own annotation. The
+ * server doesn't write any files.
  */
 export const fixSafeProblems = request<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");
 export interface FixSafeProblems {

@@ -1,6 +1,7 @@
 /**
  * Messages between the server and the client about the sites and the host. Each module in this folder contains the
- * messages of one feature that the Language Server Protocol doesn't have. Each message is a complete snapshot.
+ * messages of one feature that the Language Server Protocol doesn't provide. Each message contains the complete current
+ * state.
  */
 import { notification, request0 } from "./message.ts";
 import type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
@@ -14,49 +15,49 @@ export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;
   /**
-   * Whether the editor supports `docwright/siteStatus`. Clients that don't recognize this notification don't get it.
+   * Whether the editor supports `docwright/siteStatus`. Clients that don't support this notification don't receive it.
    */
   readonly siteStatus?: boolean;
-  /** Whether the user trusts the workspace, so that the server can query Git for the pages in the last commit. */
+  /** Whether the user trusts the workspace. If so, the server can query Git for the pages in the last commit. */
   readonly git?: boolean;
-  /** Whether the editor has the command `docwright.openPlayground`, so that CodeLenses can use it. */
+  /** Whether the editor has the command `docwright.openPlayground`. If so, CodeLenses can use it. */
   readonly playground?: boolean;
-  /** Whether the editor has the command `docwright.explain`, so that CodeLenses and hovers can use it. */
+  /** Whether the editor has the command `docwright.explain`. If so, CodeLenses and hovers can use it. */
   readonly explain?: boolean;
   /**
-   * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input, so that code actions
+   * Whether the editor has `docwright.renameHeading` and the other commands that prompt for input. If so, code actions
    * can use them.
    */
   readonly refactoring?: boolean;
   /** Whether a CodeLens above a page shows where readers find the page. The default is true. */
   readonly pageLens?: boolean;
-  /** The kinds of inlay hints in docs.json. By default, all kinds are shown. */
+  /** The kinds of inlay hints that are shown in docs.json. The default is all kinds. */
   readonly inlayHints?: readonly InlayHintKind[];
   /**
-   * Whether the user trusts the workspace, so that the server can fetch specifications at the user's request, from
-   * hosts that the user has allowed.
+   * Whether the user trusts the workspace. If so, the server can fetch specifications when the user requests this, but
+   * only from hosts that the user has allowed.
    */
   readonly network?: boolean;
 }
 
-/** The problems that the editor itself reports, so that Docwright doesn't report them again. */
+/** The problems that the editor itself reports. Docwright doesn't report them again. */
 export interface HostOptions {
   /** Whether the editor reports JSON syntax errors, comments, trailing commas, and duplicate keys in open files. */
   readonly jsonSyntax?: boolean;
-  /** Whether the editor validates open files against the schema that they reference (`remote`). */
+  /** Whether the editor validates open files against the schema that they refer to (`remote`). */
   readonly jsonSchema?: "none" | "remote";
-  /** Features on pages that another MDX extension provides, so that Docwright doesn't provide them. */
+  /** The features on pages that another MDX extension provides. Docwright doesn't provide them. */
   readonly mdx?: readonly DelegatableFeature[];
 }
 
-/** Notifies the server that the problems that the host reports have changed, for every document or for one. */
+/** Notifies the server that the host now reports different problems, either for every document or for one. */
 export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
   readonly host: HostOptions;
 }
 
-/** Notifies the client that the numbers of a site have changed and then stayed the same for a moment. */
+/** Notifies the client that the numbers of a site have changed. It's sent once they've stayed the same for a moment. */
 export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];
@@ -64,14 +65,14 @@ export interface SitesStatus {
 export interface SiteStatus {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
-  /** The `name` in docs.json, or the folder's name. */
+  /** The `name` in docs.json. If it isn't set, the folder's name. */
   readonly name: string;
   readonly profile: "standard" | "mintlify";
   readonly pages: number;
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
-  /** The number of remote specifications that the site uses, whether they've been fetched or not. */
+  /** The number of remote specifications that the site uses, whether or not they've been fetched. */
   readonly remoteSpecs: number;
   /** The number of local copies of remote specifications that are older than one day. */
   readonly staleCopies: number;

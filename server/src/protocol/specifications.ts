@@ -1,4 +1,4 @@
-/** Messages about local copies, conversions, and comparisons of specifications. */
+/** Messages for fetching, converting, and comparing specifications. */
 import { request, request0 } from "./message.ts";
 
 /** Returns the remote specifications that sites use. */
@@ -6,9 +6,9 @@ export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/r
 export interface RemoteSpecification {
   /** The URL as written in the site. */
   readonly url: string;
-  /** The host that requires consent. Absent for a URL that is never fetched. */
+  /** The host for which consent is required. Absent if the URL is never fetched. */
   readonly host?: string;
-  /** The time when the local copy was fetched, in milliseconds since 1970. Absent if there is no copy. */
+  /** The time when the local copy was fetched, in milliseconds since 1970. Absent if there's no local copy. */
   readonly fetchedAt?: number;
   readonly stale: boolean;
 }
@@ -27,9 +27,9 @@ export interface FetchSpecification {
 }
 export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
-  /** The URL redirects to another host, which hasn't been contacted. */
+  /** The URL redirects to a different host, to which no request has been sent. */
   | { readonly kind: "consent"; readonly host: string }
-  /** A failure, with a clause that follows the URL, such as `returned 404`. */
+  /** A failure. `text` is a clause that follows the URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 /** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server doesn't write any files. */
@@ -44,27 +44,29 @@ export type ConvertedSpecification =
   | {
       readonly ok: true;
       /**
-       * The text that was converted. The client checks that the file still contains it before the result replaces it.
+       * The text that was converted. Before the client replaces it with the result, it checks that the file still
+       * contains it.
        */
       readonly before: string;
       readonly text: string;
-      /** Sentences about assumptions, and about parts that can't be preserved. */
+      /** Sentences about assumptions and about content that can't be preserved. */
       readonly notes: readonly string[];
     }
-  /** A sentence. */
+  /** A sentence that explains why the file can't be converted. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the changes that readers notice between the specification in the editor and an older version. Requires `git`.
+ * Compares the specification in the editor with an older version, and returns the changes that readers will notice.
+ * Requires `git`.
  */
 export const compareSpecification = request<CompareSpecification, ComparedSpecification>(
   "docwright/compareSpecification",
 );
 export interface CompareSpecification {
   readonly uri: string;
-  /** A file that the author selected. If absent, the specification is compared with the last commit. */
+  /** A file that the author has selected. If absent, the specification is compared with the last commit. */
   readonly other?: { readonly name: string; readonly text: string };
-  /** The label of a changelog entry for today, such as `2026-11-21`. */
+  /** The label of today's changelog entry, such as `2026-11-21`. */
   readonly date: string;
 }
 export type ComparedSpecification =

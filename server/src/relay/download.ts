@@ -17,7 +17,7 @@ import {
 import { lookUpWithSystem, pinnedTo } from "./policy/targets.ts";
 
 export interface BodyLimits {
-  /** Unpacked. */
+  /** The maximum size after decompression, in bytes. */
   readonly bytes: number;
   /** The maximum ratio of decompressed to compressed size. */
   readonly ratio: number;
@@ -27,12 +27,12 @@ export type Body =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The size up to which bodies may have any compression ratio. */
+/** The size in bytes up to which any compression ratio is allowed. */
 const smallBytes = 1_000_000;
 
 /**
  * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so that an
- * infinite body or a compression bomb doesn't use more memory. Rejects if the connection breaks.
+ * infinite body or a compression bomb can't exhaust memory. Rejects if the connection breaks.
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -58,7 +58,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   }
 }
 
-/** A connection error also ends the decompressed stream. */
+/** Returns the decompressed stream. A connection error ends this stream, too. */
 function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
@@ -76,7 +76,7 @@ export interface DownloadRequest {
   readonly url: string;
   /** Whether the user has allowed this host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
-  /** The validators of the local copy, so that an unchanged file isn't transferred again. */
+  /** The validators of the local copy. They're sent so that an unchanged file isn't transferred again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -84,21 +84,21 @@ export interface DownloadRequest {
 }
 
 /**
- * Dependencies of a download. Everything except `lookup` is for tests. None of these values ever comes from a site, a
+ * The dependencies of a download. All of them except `lookup` are for tests. Their values never come from a site, a
  * setting, or the environment.
  */
 export interface DownloadMeans {
   readonly policy?: UrlPolicy;
   readonly lookup?: (name: string) => Promise<readonly string[]>;
   readonly limits?: Partial<DownloadLimits>;
-  /** Certificate authorities to trust in addition to the default ones. */
+  /** Certificate authorities that are trusted in addition to the default ones. */
   readonly ca?: string;
 }
 
 export interface DownloadLimits extends BodyLimits {
   /** The limit for resolving the host and connecting to it, in milliseconds. */
   readonly connect: number;
-  /** The limit for the entire download including redirects, in milliseconds. */
+  /** The limit for the entire download, including redirects, in milliseconds. */
   readonly whole: number;
   readonly redirects: number;
 }
@@ -110,9 +110,9 @@ export type Download =
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
     }
-  /** The file still matches `known`. */
+  /** The file on the server still matches `known`. */
   | { readonly kind: "unchanged" }
-  /** The user must allow this host first. No request was sent. */
+  /** The user must allow this host first. No request has been sent. */
   | { readonly kind: "consent"; readonly host: string }
   /** A failure. `text` is a clause to append to a URL, such as `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
@@ -127,8 +127,8 @@ const defaultValue: DownloadLimits = {
 
 /**
  * Downloads one file without cookies, credentials, or a proxy. Connects to a host only if the user has allowed it and
- * all its current addresses are public. The connection uses these addresses, so DNS rebinding has no effect. Each
- * redirect is checked like the first URL. Never rejects.
+ * all its current addresses are public. The connection uses exactly these addresses, so DNS rebinding has no effect.
+ * Each redirect is checked in the same way as the first URL. Never rejects.
  */
 export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
   const limits = { ...defaultValue, ...means.limits };
@@ -215,7 +215,7 @@ function ask(
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
     method: "GET",
-    // A separate agent is used, because the default agent may use a proxy from the environment or reuse an existing
+    // A separate agent is used, because the default agent may use a proxy from the environment or an existing
     // connection.
     agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
     lookup: pinnedTo(addresses),
@@ -300,7 +300,7 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * Fetches a URL that the user has configured, such as a service with an API key. Redirects are handled as `init`
- * specifies.
+ * Sends a request to a URL that the user has configured, for example, of a service with an API key. Redirects are
+ * handled as specified by `init`.
  */
 export const directFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);

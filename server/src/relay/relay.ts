@@ -36,18 +36,18 @@ import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
 /**
- * Sends requests for the playground page. It's the only way from a preview to the network. The input comes from a page
- * that displays untrusted text, so each request is parsed and checked here (see `envelope.ts`, `targets.ts`, and
- * `address-policy.ts`) before any lookup, and again at each redirect. The relay is independent of the transport, which
- * is messages in VS Code, HTTP in `docwright preview`, and direct calls in `docwright test`.
+ * Sends requests for the playground page. It's the only way for a preview to access the network. Its input comes from a
+ * page that displays untrusted text. Therefore, each request is parsed and checked here (see `envelope.ts`,
+ * `targets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
+ * transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
  */
 export interface Relay {
   /**
-   * Sends a request, and passes its response to `sink`: a head, chunks, and an end. If the response fails, a failure
-   * replaces the missing parts. Never rejects. `envelope` is untrusted input.
+   * Sends a request, and passes its response to `sink` in the form of a head, chunks, and an end. If the response
+   * fails, the parts that are missing are replaced with a failure. Never rejects. `envelope` is untrusted input.
    */
   readonly send: (envelope: unknown, sink: RelaySink, signal?: AbortSignal) => Promise<void>;
-  /** Aborts the request with this `options.id`. Returns false if there is none. */
+  /** Aborts the request with this `options.id`. Returns false if there's no such request. */
   readonly abort: (id: string) => boolean;
   /** Returns the complete head of a recent response whose header was truncated. */
   readonly headOf: (id: string) => RelayHead | undefined;
@@ -58,43 +58,41 @@ export interface Relay {
 }
 
 export interface RelaySink {
-  /** Receives the head. `length` is the total of all chunks in bytes, if it's known before the first chunk. */
+  /** Receives the head. `length` is the total number of bytes in all chunks if it's known before the first chunk. */
   readonly head: (head: RelayHead, length?: number) => void;
-  /** Receives a chunk. Reading from the target pauses until the promise resolves. */
+  /** Receives a chunk. If it returns a promise, reading from the target pauses until the promise resolves. */
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
-  /** Receives whether the relay is waiting for consent, when it starts and stops waiting. */
+  /** Called when the relay starts or stops waiting for consent. */
   readonly consent?: (isPending: boolean) => void;
 }
 
-/**
- * The data and functions that the relay requires from its host. None of them come directly from the site or the page.
- */
+/** The data and functions that the relay needs from its host. None of them come directly from the site or the page. */
 export interface RelayHost {
-  /** Origins that the site declares or that the user has typed into an environment. */
+  /** Returns the origins that the site declares or that the user has typed into an environment. */
   readonly targets: () => Promise<readonly RelayTarget[]>;
   /**
-   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, or a secret to an
-   * origin that it hasn't been sent to before. In VS Code, the user is prompted. A browser tab has already prompted the
-   * user, so the stored consent is returned.
+   * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
+   * sent to an origin for the first time. In VS Code, this prompts the user. For a browser tab, which has already
+   * prompted the user, it returns the stored consent.
    */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Returns a secret. Resolves to undefined if there is no secret with this name. */
+  /** Returns a secret. Resolves to undefined if there's no secret with this name. */
   readonly secret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if it doesn't exist. */
   readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
   /** Returns the cookies of the environment. Absent if it doesn't store any. */
   readonly jar?: () => CookieJar | undefined;
-  /** The origin of the published docs, sent as `Origin` in direct requests. */
+  /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly siteUrl?: () => string | undefined;
   readonly means?: RelayMeans;
 }
 
 export interface RelayTarget {
-  /** `https://api.example.com` */
+  /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** Where the origin is declared: `openapi.yaml`, `docs.json`, or `you` for an origin that the user has typed. */
+  /** The place where the origin is declared: `openapi.yaml`, `docs.json`, or `you` if the user has typed it. */
   readonly declaredBy: string;
 }
 
@@ -106,21 +104,21 @@ export interface BoundSecret {
 
 export interface OpenedFile {
   readonly name: string;
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly type: string;
   readonly stream: () => Readable;
 }
 
-/** A jar that is implemented with `tough-cookie`, in memory only. */
+/** A jar for cookies that exists only in memory. It's implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
 }
 
 /**
- * Dependencies for tests and the command line. VS Code's proxy settings apply through Node.js's `http` module, which VS
- * Code patches.
+ * Dependencies for tests and the command line. VS Code's proxy settings are applied by Node.js's `http` module, which
+ * VS Code patches.
  */
 export interface RelayMeans {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
@@ -135,7 +133,7 @@ export interface RelayMeans {
   readonly spillFolder?: string;
 }
 
-/** The redirects of a request that were followed so far. */
+/** The redirects of a request that have been followed so far. */
 export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
@@ -144,13 +142,16 @@ export interface Route {
 }
 
 /**
- * Redirects that are waiting for consent. Once the user has given consent, the request continues where it stopped, so
+ * Redirects that are waiting for consent. Once the user has given consent, the request continues where it left off, so
  * that nothing is sent twice.
  */
 export interface PausedRedirects {
-  /** Stores a route, and returns its name for `options.continues`. */
+  /** Stores a route. Returns the name to specify in `options.continues`. */
   readonly pause: (request: RelayRequest, route: Route) => string;
-  /** Returns the route of the same request, only once. Throws a `malformed` fault if there is none. */
+  /**
+   * Returns the stored route of the same request. This works only once. Throws a `malformed` fault if there's no such
+   * route.
+   */
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
 
@@ -194,7 +195,10 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
 
 const maxRedirects = 10;
 
-/** Sends a request and passes its response to the sink. Rejects with the failure to report in place of the rest. */
+/**
+ * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
+ * report instead of the missing parts.
+ */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;
   const { inlineBytes, timeouts } = request.options;
@@ -217,8 +221,8 @@ export async function sendRequest(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends a request and follows its redirects. In `direct` mode, the first response is shown, because browsers handle
- * redirects differently.
+ * Sends a request and follows its redirects. In `direct` mode, redirects aren't followed, because browsers handle them
+ * differently.
  */
 async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
   const { request, secrets } = asking;
@@ -265,7 +269,7 @@ const maxAtOnce = 50;
 const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { kept: 200_000_000, passed: 1_000_000_000 };
 
-/** Creates a relay that uses `host` for everything that concerns the user. Resources are created on demand. */
+/** Creates a relay that uses `host` for everything that concerns the user. Its resources are created on demand. */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
   const retained = createResponseBodyStore(host.means?.spillFolder);
@@ -377,7 +381,7 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
   for (const old of [...heads.keys()].slice(0, -maxHeads)) heads.delete(old);
 }
 
-/** If the sink can't accept the failure either, it's closed. */
+/** Reports a failure to the sink. Does nothing if the sink has already been closed. */
 function sendProgress(sink: RelaySink, fault: RelayFault): void {
   try {
     sink.failed(explainFailure(fault));
@@ -393,7 +397,7 @@ export type RelayOutcome =
 const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
-/** Sends one of Docwright's own requests and reads its response as text, at most a megabyte. Never rejects. */
+/** Sends one of Docwright's own requests. Reads its response as text, up to one megabyte. Never rejects. */
 export async function sendViaRelay(
   relay: Relay,
   envelope: RelayEnvelope,

@@ -10,9 +10,9 @@ import type { Relay } from "./relay.ts";
 import { createMessage, type LocalizedMessage } from "../core/text/message.ts";
 import { withSentences } from "./policy/errors.ts";
 
-/** The maximum size in bytes. Longer responses aren't validated against their schema. */
+/** The maximum size in bytes. A longer response isn't validated against its schema. */
 const maxLength = 8_000_000;
-/** The time for which an event stream that stays open is read, in milliseconds. */
+/** How long an event stream is read if it stays open, in milliseconds. */
 const streamRead = 3_000;
 
 /**
@@ -83,8 +83,8 @@ function typeOf({ headers }: RelayHead): string {
 }
 
 /**
- * Returns the body as text, or undefined if it's binary. If the body is empty, returns an empty string, regardless of
- * its type.
+ * Returns the body as text. Returns undefined if the body is binary. Returns an empty string if the body is empty,
+ * regardless of its type.
  */
 function textOf(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";

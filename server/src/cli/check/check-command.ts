@@ -52,8 +52,8 @@ export interface CheckOptions {
   readonly format: ReportFormat;
   readonly profile: ProfileName | undefined;
   /**
-   * If undefined, the format's default applies: `warning` for formats that people read and `hint` for those that
-   * programs read.
+   * The lowest severity that is reported. If undefined, the format's default applies: `warning` for formats that people
+   * read, and `hint` for formats that programs read.
    */
   readonly minSeverity: Severity | undefined;
   readonly maxProblems: number;
@@ -63,16 +63,16 @@ export interface CheckOptions {
   /** How fixes are applied. `write` applies all safe fixes. `show` prints the changes without applying them. */
   readonly fix: "write" | "show" | undefined;
   readonly changedSince: string | undefined;
-  /** A file of accepted problems that aren't reported, relative to the working directory. */
+  /** A file of accepted problems, which aren't reported. The path is relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Hosts from which specifications may be fetched, for example, `api.example.com`. */
+  /** Hosts from which specifications can be fetched, such as `api.example.com`. */
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
   /** The language of problems, fixes, and the report. If undefined, they're in English. */
   readonly lang: TranslatedLanguage | "en" | undefined;
-  /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
+  /** The minimum percentage of operations that must be in the navigation. If undefined, there is no minimum. */
   readonly minCoverage: number | undefined;
 }
 
@@ -89,13 +89,13 @@ const percentOption: Option<number | undefined> = {
   },
 };
 
-/** Whether the value is a host as it appears in URLs. */
+/** Whether the value is a host as written in a URL. */
 function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
 }
 
 /**
- * The check command. The exit code is 0 if there are no problems at the `--fail-on` severity, and 1 if there are some.
+ * The check command. The exit code is 1 if there are problems at or above the `--fail-on` severity. Otherwise, it's 0.
  */
 export const checkCommand = defineCommand({
   name: "check",
@@ -136,7 +136,7 @@ export const checkCommand = defineCommand({
   },
   notes: ["Colors are used only on a terminal. NO_COLOR and FORCE_COLOR are supported."],
   exitCodes: "0 success, 1 problems found, 2 the command failed",
-  // A baseline always covers the complete site, so these options can't be combined.
+  // A baseline always covers the complete site, so it can't be combined with these options.
   conflicts: [
     ["fix", "fix-dry-run"],
     ["write-baseline", "baseline"],
@@ -200,8 +200,8 @@ const refusals = {
 } as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportTexts>>;
 
 /**
- * Writes the files with their safe fixes. If a file has changed since the check, writes nothing, because fixes in other
- * files may depend on it. Returns a notice for each file that couldn't be written.
+ * Writes the files with their safe fixes. If any of the files has changed since the check, no file is written, because
+ * fixes in one file may depend on fixes in another. Returns a notice for each file that couldn't be written.
  */
 export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notice[] {
   const changed = fixed.find(({ root, path, before }) => {
@@ -226,7 +226,7 @@ async function readChanges(
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
-    // Text after a colon starts in lowercase only in English.
+    // Only in English does text that follows a colon start in lowercase.
     throw new CommandError(`--changed-since: ${text.isEnglish ? startLowercase(reason) : reason}`);
   }
   return files.value;
@@ -308,7 +308,7 @@ async function print(
 }
 
 /**
- * Returns the line that summarizes applied fixes, for example, `3 problems fixed in 2 files: docs.json,
+ * Returns the line that summarizes the applied fixes, such as `3 problems fixed in 2 files: docs.json,
  * guides/start.mdx`.
  */
 function fixedLine(fixed: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
@@ -355,7 +355,7 @@ async function linesOf(
   }
 }
 
-/** Yields the coverage table, and then the problems that a check without `--coverage` reports. */
+/** Yields the coverage table, followed by the problems that a check without `--coverage` reports. */
 async function coverageLines(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReporting>,

@@ -13,21 +13,21 @@ export interface CheckResult {
   readonly root: string;
   readonly sites: readonly CheckedSite[];
   readonly milliseconds: number;
-  /** Counts of all problems, whether shown or not. */
+  /** The number of problems by severity, whether they're shown or not. */
   readonly counts: SeverityCounts;
-  /** The problems sorted by file, and then by position. */
+  /** The problems, sorted by file and then by position. */
   readonly problems: readonly ReportedProblem[];
   /** Returns the text that ranges in `file` refer to, or undefined if the file can't be read. */
   readonly textOf: (file: string) => string | undefined;
-  /** Files whose text changes with safe fixes. Empty unless fixes were requested. */
+  /** The files whose text changes if safe fixes are applied. Empty unless fixes were requested. */
   readonly fixed: readonly FixedFile[];
   /**
-   * The number of problems that the baseline suppresses, and the number of its entries that no longer occur. Undefined
+   * The number of problems that the baseline suppresses, and the number of its entries that no longer apply. Undefined
    * if there is no baseline.
    */
   readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
-  /** Returns where readers find each operation, computed on demand. */
+  /** Returns where readers find each operation. Computed on demand. */
   readonly coverage: () => ReportedCoverage;
   /** Whether a reported file is a page with its own URL. */
   readonly isPage: (file: string) => boolean;
@@ -35,7 +35,7 @@ export interface CheckResult {
 
 export interface FixedFile {
   readonly file: string;
-  /** The absolute path of the site. `path` is relative to it. */
+  /** The absolute path of the site. `path` is relative to this path. */
   readonly root: string;
   readonly path: string;
   readonly before: string;
@@ -44,10 +44,10 @@ export interface FixedFile {
   readonly codes: readonly string[];
 }
 
-/** A message that doesn't come from a rule, for example, about an unreadable folder or a rule that failed. */
+/** A message that doesn't come from a rule, for example, about a folder that can't be read or a rule that failed. */
 export interface Notice {
   readonly text: string;
-  /** Whether problems may be missing as a result, so that a report without problems can't be trusted. */
+  /** Whether problems may be missing because of this. If so, a report without problems can't be trusted. */
   readonly incomplete: boolean;
 }
 
@@ -72,23 +72,23 @@ export interface ReportedProblem {
     readonly range: ReportedRange;
     readonly message: string;
   }[];
-  /** The number of further problems of the same kind that aren't listed. */
+  /** The number of additional problems of the same kind that aren't listed. */
   readonly unlisted?: number | undefined;
-  /** The cause that the problem shares with others. `key` is unique among all sites. */
+  /** The cause that this problem shares with others. Its `key` is unique across all sites. */
   readonly cause?: Cause | undefined;
-  /** The problem in the site. Fixes are computed for this problem. */
+  /** The problem in the site. Fixes are computed from it. */
   readonly problem: Problem;
-  /** The problems that this one represents, without this problem itself. */
+  /** The problems that this problem represents. They don't include the problem itself. */
   readonly others?: readonly ReportedProblem[];
-  /** Returns the problem that represents this one and others with the same cause. */
+  /** Returns the problem to report for a group of problems with the same cause, which includes this one. */
   readonly combinedWith: (group: ProblemGroup<ReportedProblem>) => ReportedProblem;
-  /** Returns the titles of the quick fixes, computed only for problems that are shown. */
+  /** Returns the titles of the quick fixes. They're computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
-  /** Returns the fix that `--fix` applies, computed on demand. */
+  /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns an identity that doesn't change when lines move. It's derived from the rule, the file, and the text at the
-   * range, and computed on demand.
+   * Returns a key that identifies the problem and doesn't change if lines move. It's derived from the rule, the file,
+   * and the text at the range. Computed on demand.
    */
   readonly identity: () => string;
 }
@@ -129,8 +129,8 @@ export function selectProblems(
 }
 
 /**
- * Compares problems by file (in code unit order), position, severity, and code, so that reports are the same on every
- * machine.
+ * Compares problems by file (in code unit order), position, severity, and code. Because of this order, reports are the
+ * same on every machine.
  */
 export function compareProblems(a: ReportedProblem, b: ReportedProblem): number {
   return (
@@ -152,8 +152,9 @@ function comparePositions(a: Position, b: Position): number {
 }
 
 /**
- * Returns only the problems related to a change: those in changed files, those with related locations in a changed
- * file, and those whose text refers to one, such as a navigation entry or a link whose page was deleted.
+ * Returns only the problems that are related to a change. These are the problems in changed files, problems with
+ * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
+ * link whose page was deleted.
  */
 export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(nameOf));
@@ -168,7 +169,7 @@ export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): 
   const problems = result.problems.filter(
     (problem) =>
       changed.has(problem.file) ||
-      // Such a problem is reported in `docs.json`, but it's about a file that the change removed.
+      // This problem is reported in `docs.json`, but it's about a file that was removed by the change.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
       namesOne(spokenOf(problem), problem.file, prefixes, names),
@@ -201,16 +202,19 @@ function nameOf(path: string): string {
     .replace(/\/index$/, "");
 }
 
-/** Returns the result with one problem for each cause. The counts are those of the remaining problems. */
+/** Returns the result with one problem for each cause. The counts include only the remaining problems. */
 export function combined(result: CheckResult): CheckResult {
   const problems = combineProblems(result.problems, (group) => group.lead.combinedWith(group));
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-/** The problems that a team has accepted, as the number of occurrences of each identity. */
+/** The problems that a team has accepted. Maps the identity of each problem to its number of occurrences. */
 export type Baseline = ReadonlyMap<string, number>;
 
-/** Returns a baseline with one line per kind of problem in a file, so that added problems are visible in a review. */
+/**
+ * Returns a baseline with one line for each kind of problem in a file, so that problems that are added to it can be
+ * seen in a review.
+ */
 export function baselineText({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
@@ -226,7 +230,7 @@ export function baselineText({ problems }: CheckResult): string {
   return `{\n  "version": 1,\n  "problems": [${lines.length > 0 ? `\n${lines.join(",\n")}\n  ` : ""}]\n}\n`;
 }
 
-/** Reads a baseline. Returns undefined if the text isn't one. */
+/** Reads a baseline. Returns undefined if the text isn't a baseline. */
 export function readBaseline(text: string): Baseline | undefined {
   const root = parseJson(text);
   if (!isPlainRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
@@ -242,8 +246,8 @@ export function readBaseline(text: string): Baseline | undefined {
 }
 
 /**
- * Returns the result without the problems in the baseline. If there are more of one kind than in the baseline, the last
- * ones are treated as new.
+ * Returns the result without the problems in the baseline. If there are more problems of one kind than in the baseline,
+ * the last ones are considered new.
  */
 export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResult {
   const left = new Map(baseline);
@@ -258,7 +262,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** Returns a short hash of a problem's identity, which doesn't reveal any text. */
+/** Returns a short hash of the problem's identity. The hash doesn't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

@@ -47,16 +47,17 @@ import { addToGroup } from "../../core/text/maps.ts";
 /** The check result of one site. */
 export interface SiteCheck {
   /**
-   * The prefix of the site's files, such as `docs/` for the site in `docs`, or an empty string for the checked folder.
+   * The prefix of the paths of the site's files, such as `docs/` for the site in `docs`. Empty if the site is the
+   * checked folder.
    */
   readonly prefix: string;
   readonly summary: CheckedSite;
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
-  /** Whether a file, as reported, is a page with its own URL. False for snippets. */
+  /** Whether a file is a page with its own URL. The path is the reported one. False for snippets. */
   readonly isPage: (file: string) => boolean;
-  /** Returns the safe edits for each file, which never overlap. */
+  /** Returns the safe edits for each file. They never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** Returns the unmodified text that ranges refer to. */
   readonly sourceOf: (path: SitePath) => string | undefined;
@@ -67,17 +68,17 @@ export interface SiteCheck {
 export interface SiteChecking {
   readonly profile: ProfileName | undefined;
   readonly specs: SpecReading;
-  /** The reader of MDX. Undefined if the MDX of pages isn't checked. */
+  /** The reader for MDX. Undefined if the MDX of pages isn't checked. */
   readonly syntax: MdxReader | undefined;
-  /** The revision to compare with, to find deleted pages. */
+  /** The revision to compare with in order to find deleted pages. */
   readonly changedSince?: string | undefined;
   /** Returns text that takes precedence over the file on disk. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
-  /** Translations of problems and notices. If undefined, they're in English. */
+  /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
-  /** A callback for the current progress, which is called many times per second. */
+  /** Called with the current progress, many times per second. */
   readonly tell: (progress: string) => void;
 }
 
@@ -143,7 +144,7 @@ function withoutKeys(text: string | undefined, site: Site, path: SitePath): stri
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
-/** Returns notices about parts of a site that couldn't be checked, which no rule reports. */
+/** Returns notices about parts of a site that couldn't be checked and aren't reported by any rule. */
 function noticesOf(
   { frame, site }: LoadedSite,
   prefix: string,
@@ -206,7 +207,7 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
   let known: readonly ProblemFix[] | undefined;
   const fixes = () => (known ??= fixesOf(problem, site, rules));
   const { file, range } = placeOf(problem.at);
-  // There can be tens of thousands of problems, and spread properties would double the time that this takes.
+  // There can be tens of thousands of problems, and spreading their properties would double the time that this takes.
   return {
     file,
     range,
@@ -253,8 +254,9 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
 }
 
 /**
- * Returns the text of a file that its ranges refer to: the text that the configuration or page was parsed from or, for
- * other files, the file on disk. The function is called for every problem, so no file is read twice.
+ * Returns a function that returns the text to which the ranges in a file refer. This is the text that the configuration
+ * or page was parsed from or, for other files, the text on disk. The function is called for every problem, so each file
+ * is read only once.
  */
 function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
@@ -270,14 +272,14 @@ function textsOf(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
 }
 
 /**
- * The maximum number of passes. One fix can make another possible, but a site that still changes after this many passes
- * is in a cycle.
+ * The maximum number of passes. One fix can make another one possible. If a site still changes after this many passes,
+ * its fixes form a cycle.
  */
 const maxPasses = 10;
 
 /**
- * Checks a site with all safe fixes applied, repeatedly until no fixes are left. Doesn't write anything. Returns the
- * new texts and the remaining problems.
+ * Checks a site with all safe fixes applied, and repeats this until no fixes are left. Returns the new texts and the
+ * remaining problems. Doesn't write any files.
  */
 export async function fixSite(
   folder: string,
@@ -322,19 +324,19 @@ export interface FolderChecking {
   /** The revision to compare with. */
   readonly changedSince?: string | undefined;
   /**
-   * Returns whether fixes may change a file. If set, the site is checked as if its safe fixes were applied. Nothing is
-   * written.
+   * Returns whether fixes can change a file. If this function is set, the site is checked as if its safe fixes were
+   * applied. No files are written.
    */
   readonly mayFix?: ((file: string) => boolean) | undefined;
-  /** Hosts from which specifications may be fetched. */
+  /** Hosts from which specifications can be fetched. */
   readonly fetch?: readonly string[];
-  /** Translations of problems, fixes, notices, and the progress. If undefined, they're in English. */
+  /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
 }
 
 /**
- * Checks every site in a folder, including the folder itself. `tell` is called with the current progress, many times
- * per second.
+ * Checks every site in a folder, including the folder itself. Calls `tell` with the current progress, many times per
+ * second.
  */
 export async function checkFolder(
   folder: string,
@@ -378,7 +380,7 @@ export async function checkFolder(
   };
 }
 
-/** Returns the text of a file from the innermost site that contains it. */
+/** Returns the text of a file. If several sites contain the file, the innermost one is used. */
 function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
   const site = checked
     .filter(({ prefix }) => file.startsWith(prefix))

@@ -12,7 +12,7 @@ import type { ReportedRange } from "./check-result.ts";
 import { englishReport, type ReportText } from "./report-text.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
-/** The coverage of one operation, in the form that `--coverage` reports. */
+/** The coverage of one operation, as reported by `--coverage`. */
 export interface ReportedOperation {
   /** The POSIX path of the specification, relative to the checked folder. */
   readonly file: string;
@@ -25,7 +25,7 @@ export interface ReportedOperation {
   readonly example: boolean;
   readonly deprecated: boolean;
   readonly pages: readonly {
-    /** The URL path, for example, `/api-reference/users/list`. */
+    /** The URL path, such as `/api-reference/users/list`. */
     readonly url: string;
     readonly file: string | null;
     readonly navigation: boolean;
@@ -88,14 +88,17 @@ export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCo
 
 export interface CoverageReporting {
   readonly palette: Palette;
-  /** The width of the terminal, or infinite for output that programs read. */
+  /** The width of the terminal. Infinite if programs read the output. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
   /** The strings in the language of the report. The default is English. */
   readonly text?: ReportText;
 }
 
-/** Yields the table of `check --coverage`: each operation with the page where readers find it, and a summary line. */
+/**
+ * Yields the table of `check --coverage`. It lists each operation with the page where readers find it, followed by a
+ * summary line.
+ */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
   { palette, columns, minCoverage, text = englishReport }: CoverageReporting,
@@ -147,7 +150,7 @@ function line(operation: ReportedOperation, { method, path, palette, columns, te
   return `  ${markOf(operation, palette)} ${head}  ${palette.quiet(example)}  ${paintFor(operation, palette)(place)}`;
 }
 
-/** Truncates a long path at its start, because its end is more informative. */
+/** Truncates a long path at its start, because the end is more informative. */
 function withoutHead(text: string, room: number): string {
   if (countColumns(text) <= room) return text;
   let retained = "";
@@ -158,7 +161,7 @@ function withoutHead(text: string, room: number): string {
   return `…${retained}`;
 }
 
-/** Returns a note if the operation has no example, or spaces of the same width. */
+/** Returns a note if the operation doesn't have an example. Otherwise, returns spaces of the same width. */
 function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
   const note = text.format("noExample");
   const isMeant = state !== "hidden" && state !== "excluded";
@@ -175,7 +178,7 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
-/** Describes where readers find the operation, or why they don't. */
+/** Describes where readers find the operation, or why they don't find it. */
 function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
   if (state === "hidden") return text.format("markedHidden");
   if (state === "excluded") return text.format("markedExcluded");

@@ -5,8 +5,9 @@ import { type CheckResult, type ReportedProblem, selectProblems } from "./check-
 import { addToGroup } from "../../core/text/maps.ts";
 
 /**
- * Returns the path of a reported file in the form that CI tools expect: a POSIX path relative to the working directory,
- * which is the repository's root in CI. Returns undefined if the file is outside that directory.
+ * Returns the path of a reported file in the form that CI tools expect, which is a POSIX path relative to the working
+ * directory. In CI, the working directory is the root of the repository. Returns undefined if the file is outside that
+ * directory.
  */
 export function pathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
@@ -23,9 +24,9 @@ interface JunitOptions {
 }
 
 /**
- * Returns the report as JUnit XML, with a suite for each file with problems and a case for each problem. A case fails
- * if its problem causes exit code 1. Otherwise, it has a note. For a site without problems, the report contains one
- * passing case.
+ * Returns the report as JUnit XML, with one suite for each file that has problems and one case for each problem. If a
+ * problem causes exit code 1, its case fails. Otherwise, its case has a note. If a site has no problems, the report
+ * contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
@@ -79,7 +80,8 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * Yields the report as GitHub Actions workflow commands, one per line, which GitHub shows next to the affected lines.
+ * Yields the report as GitHub Actions workflow commands, one per line. GitHub shows each command next to the line that
+ * it's about.
  */
 export function* reportGithub(
   result: CheckResult,
@@ -107,7 +109,7 @@ export function* reportGithub(
   }
 }
 
-/** Escapes line endings, which would start a new command, and makes other terminal control characters visible. */
+/** Escapes line endings, which would start a new command. Makes other characters that control a terminal visible. */
 function escapeMessage(text: string): string {
   return toVisibleText(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }

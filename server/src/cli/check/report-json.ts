@@ -4,8 +4,8 @@ import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { type CheckResult, selectProblems } from "./check-result.ts";
 
 /**
- * Returns the report as one JSON object. `profile` is the profile of all sites, or `auto` if they differ. All problems
- * are included by default, and the counts always cover all of them.
+ * Returns the report as one JSON object. If all sites have the same profile, `profile` is this profile. Otherwise, it's
+ * `auto`. By default, all problems are included. The counts always cover all problems.
  */
 export function reportJson(
   result: CheckResult,
@@ -53,7 +53,7 @@ function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
   return first && others.length === 0 ? first : "auto";
 }
 
-/** Escapes C1 controls and direction marks, which JSON doesn't escape, but some terminals interpret. */
+/** Escapes C1 controls and direction marks. JSON doesn't escape them, but some terminals interpret them. */
 function escapeForTerminals(json: string): string {
   return json.replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -7,7 +7,7 @@ import { englishReport, type ReportText, type reportTexts } from "./report-text.
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
-  /** The problems at or above `minSeverity`. */
+  /** The problems whose severity is `minSeverity` or higher. */
   readonly atLevel: readonly ReportedProblem[];
   /** The number of these problems that the report shows. */
   readonly shown: number;
@@ -16,8 +16,8 @@ export interface FooterOptions {
 }
 
 /**
- * Yields the summary, for example, “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and the number of
- * problems that the report omits.
+ * Yields the summary, such as “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and the number of
+ * problems that aren't shown in the report.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, text, atLevel, shown, minSeverity } = options;
@@ -70,7 +70,7 @@ function countOf(count: number, severity: Severity, text: ReportText): string {
   return text.format(nouns[severity], { count });
 }
 
-/** Returns the counts with the affected files, for example, `3 errors in docs.json and 4 of 212 pages`. */
+/** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
 function formatPlaces(
   found: string,
   problems: readonly ReportedProblem[],
@@ -91,7 +91,10 @@ function formatPlaces(
   return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
-/** Returns the number of pages, for example, `212 pages`, or `4 of 212 pages` if only some of them have problems. */
+/**
+ * Returns the number of pages, such as `212 pages`. If only some of them have problems, returns text such as `4 of 212
+ * pages`.
+ */
 function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
   const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
@@ -105,8 +108,9 @@ export interface SourceExcerpt {
 }
 
 /**
- * Returns the first line of the range without its indentation, with carets under exactly the range. A line longer than
- * `columns` is cut around the range, with `…` where text is omitted. Returns undefined if the line is blank.
+ * Returns the first line of the range without its indentation, with carets below exactly the range. If the line is
+ * longer than `columns`, only the part around the range is shown, with `…` wherever text is left out. Returns undefined
+ * if the line is blank.
  */
 export function excerptOf(
   lineText: string,
@@ -118,7 +122,7 @@ export function excerptOf(
   const end = span.end.line > span.start.line ? lineText.trimEnd().length : span.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
   const lineEnd = lineText.trimEnd().length;
-  // Zero-width characters are rare, so a line that contains some may be cut slightly earlier than necessary.
+  // If a line contains zero-width characters, which are rare, it may be cut slightly earlier than necessary.
   const reach = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - reach);
   const cut = lineText.slice(from, Math.min(start + reach, Math.max(end, lineEnd)));
@@ -148,8 +152,8 @@ interface CellSpan {
 }
 
 /**
- * Returns the cells that the range touches, or an empty span after the last cell if the range is at the end of the
- * line.
+ * Returns the cells that the range covers. If the range is at the end of the line, returns an empty span after the last
+ * cell.
  */
 function markedCells(cells: readonly Cell[], start: number, end: number): CellSpan {
   const from = cells.findIndex((cell) => cell.end > start);
@@ -159,8 +163,8 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
 }
 
 /**
- * Returns the cells that fit: all of them, or the range with a third of the spare columns before it and the rest after
- * it.
+ * Returns the cells that fit. If not all of them do, returns the range with some of the text around it. A third of the
+ * spare columns are before the range, and the others are after it.
  */
 function windowAround(
   cells: readonly Cell[],
@@ -202,7 +206,7 @@ interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
   readonly labels: SeverityLabels;
 }
 
-/** Returns the label of each severity, padded to the same width. */
+/** Returns the labels of severities, padded to the same width. */
 function severityLabels(text: ReportText): SeverityLabels {
   const labels = severities.map((severity) => [severity, text.format(severity)] as const);
   const widest = Math.max(...labels.map(([, label]) => countColumns(label)));
@@ -212,8 +216,8 @@ function severityLabels(text: ReportText): SeverityLabels {
 }
 
 /**
- * Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and
- * the rules.
+ * Yields the lines of the human-readable report. It consists of the problems in each file with source excerpts, a
+ * summary line, and a table of rules.
  */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
@@ -226,8 +230,8 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
 }
 
 /**
- * Yields the number of problems that each rule found, sorted by severity with the most severe first, and then by
- * number.
+ * Yields the number of problems that each rule found. The rules are sorted by severity, most severe first, and then by
+ * the number of problems.
  */
 function* ruleTable(
   problems: readonly ReportedProblem[],
@@ -327,7 +331,7 @@ function problemLines(
   return [...shown, ""];
 }
 
-/** Formats the start position in the way that editors show it: line and column, starting at 1. */
+/** Formats the start position in the same way as editors: the line and column, both starting at 1. */
 function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
@@ -340,8 +344,8 @@ function paintCode(line: string, code: string, palette: Palette): string {
 function lineText(text: string, lines: LineMap, line: number): string {
   const start = offsetAt(lines, { line, character: 0 });
   let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
-  // A loop is used because a regular expression would scan the complete line, which may be the complete file, for each
-  // of its problems.
+  // This is a loop because a regular expression would scan the complete line for each of its problems, and the line may
+  // be the complete file.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;
   return text.slice(start, end);
 }

@@ -16,7 +16,7 @@ interface SarifOptions {
   readonly minSeverity?: Severity | undefined;
   readonly maxProblems: number;
   readonly cwd: string;
-  /** The language of the messages as a tag of RFC 5646, such as `pt-BR`. */
+  /** The language of the messages as an RFC 5646 tag, such as `pt-BR`. */
   readonly language: string;
 }
 
@@ -28,8 +28,8 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
 };
 
 /**
- * Returns the report as SARIF 2.1.0, which code scanning services read: problems with rules, locations, safe fixes, and
- * fingerprints.
+ * Returns the report as SARIF 2.1.0, which code scanning services can read. It contains problems with their rules,
+ * locations, safe fixes, and fingerprints.
  */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {
   const shown = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
@@ -128,7 +128,9 @@ function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix
   };
 }
 
-/** Converts a range to a SARIF region. Lines and columns start at 1. The end column is after the last character. */
+/**
+ * Converts a range to a SARIF region. Lines and columns start at 1. The end column is the one after the last character.
+ */
 function regionOf({ start, end }: ReportedRange) {
   return {
     startLine: start.line + 1,

@@ -4,8 +4,8 @@ import { createTableFormatter, type MessageFormatter } from "../../core/text/loc
 import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
 /**
- * The text of the human-readable report, its notices, and its progress messages. Each string has an entry in the
- * translations (`server/translations`). If it has plural forms, `count` determines which one is used.
+ * The texts of the human-readable report, its notices, and its progress messages. The translations contain an entry for
+ * each string (`server/translations`). If a string has plural forms, `count` determines which one is used.
  */
 export const reportTexts = {
   error: "error",
@@ -133,19 +133,19 @@ export class ReportText {
     return this.#formatter.formatNumber(value);
   }
 
-  /** Formats a duration in seconds, with one decimal, or with two if it's short. */
+  /** Formats a duration in seconds with one decimal place, or with two if it's short. */
   seconds(milliseconds: number): string {
     const digits = milliseconds < 100 ? 2 : 1;
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
     return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.language, options) });
   }
 
-  /** Joins parts with commas. Requires at least one part. */
+  /** Joins the parts with commas. Requires at least one part. */
   enumerate(parts: readonly string[]): string {
     return parts.reduce((first, next) => this.format("listed", { first, next }));
   }
 
-  /** Joins parts as a list that ends with “and”. */
+  /** Joins the parts to form a list, with “and” before the last one. */
   list(parts: readonly string[]): string {
     return formatPhrase({ allOf: parts.map(verbatim) }, this.#translations);
   }

@@ -52,22 +52,22 @@ import { toVisibleText } from "../terminal/text.ts";
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
-/** Options for `docwright diff-spec`. */
+/** The options of `docwright diff-spec`. */
 interface DiffSpecOptions {
-  /** The older version. With `since`, it's the path that the file had at that revision. */
+  /** The older version. If `since` is set, this is the path that the file had at that revision. */
   readonly before: string;
   readonly after: string;
   readonly since: string | undefined;
   readonly site: string | undefined;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
-  /** The file to write a changelog draft to. */
+  /** The file to which a draft of a changelog entry is written. */
   readonly changelog: string | undefined;
-  /** The changes that cause exit code 1, or undefined for none. */
+  /** The changes that result in exit code 1. If undefined, no change does. */
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
-/** The diff-spec command. The exit code is 1 if there is a change that `--fail-on` selects. */
+/** The diff-spec command. The exit code is 1 if there's a change of the kind that `--fail-on` specifies. */
 export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
@@ -108,8 +108,8 @@ export const diffSpecCommand = defineCommand({
 });
 
 /**
- * Returns the root of the site that contains the newer file or, if none does, the older one. Returns undefined if
- * neither is in a site.
+ * Returns the root of the site that contains the newer file. If it isn't in a site, returns the root of the site that
+ * contains the older file. Returns undefined if neither file is in a site.
  */
 function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {
@@ -155,8 +155,8 @@ async function compare(
 }
 
 /**
- * A file in the site is read as part of the site, so that it can reference other files. The root of any other file is
- * its own folder.
+ * Returns the version that is in a file. A file in the site is read as part of the site, so that it can reference the
+ * site's other files. For any other file, the root is the folder that contains it.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
@@ -166,7 +166,9 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/** Returns the site and its specification that is compared. Returns undefined if the site uses neither file. */
+/**
+ * Returns the site and the specification in it that is compared. Returns undefined if the site doesn't use either file.
+ */
 async function useOf(
   root: string,
   files: readonly VersionFile[],
@@ -192,7 +194,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   return ({ at }) => ({ file: at.file, range: positionsOf(at) });
 }
 
-/** The output in addition to the comparison itself. */
+/** The data that is printed in addition to the comparison itself. */
 interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;
@@ -281,7 +283,7 @@ function nameOf(operation: NamedOperation | undefined): string {
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
-/** Returns the comparison for programs as one object. Lines and characters start at 0. */
+/** Returns the comparison as one object, for programs. Lines and characters are zero-based. */
 function differenceJson(
   difference: SpecDifference,
   { found, after, changelog, placeAt }: PrintedDifference,

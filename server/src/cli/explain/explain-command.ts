@@ -15,13 +15,13 @@ import type { SiteExplanation } from "./explain-site.ts";
 /** The options of `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
-  /** A page, file, URL, or operation, as written on the command line. An operation can be one argument or two. */
+  /** A page, file, URL, or operation, as specified on the command line. An operation can be one argument or two. */
   readonly target: string;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
 }
 
-/** The explain command. The exit code is 0 if any site shows the target to readers, and 1 if none does. */
+/** The explain command. The exit code is 0 if at least one site shows the target to readers. Otherwise, it's 1. */
 export const explainCommand = defineCommand({
   name: "explain",
   usage: ["[DIR] TARGET [options]"],
@@ -60,7 +60,7 @@ export const explainCommand = defineCommand({
   },
 });
 
-/** Joins a method and a path that are separate arguments, such as `GET` and `/users`, into one. */
+/** If a method and a path are separate arguments, such as `GET` and `/users`, joins them into one. */
 function joined(words: readonly string[]): string[] {
   const last = words.slice(-2);
   const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;
@@ -70,8 +70,8 @@ function joined(words: readonly string[]): string[] {
 }
 
 /**
- * Returns the explanations as JSON. Files are POSIX paths relative to the site's root. Positions are zero-based and in UTF-16 code units, as in `check
- * --format json`.
+ * Returns the explanations as JSON. Files are POSIX paths relative to the site's root. Positions are zero-based and in
+ * UTF-16 code units, as in the output of `check --format json`.
  */
 function asJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {

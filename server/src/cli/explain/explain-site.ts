@@ -22,16 +22,16 @@ export interface SiteExplanation {
   /** The path of the site relative to DIR, such as `docs` or `.`. */
   readonly root: string;
   readonly explanation: Explanation;
-  /** The reason why the explanation may be incomplete. */
+  /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
-  /** Returns the range's positions as zero-based lines and characters. */
+  /** Returns the positions of the range as zero-based lines and characters. */
   readonly positionsOf: (place: SiteLocation) => ReportedRange;
 }
 
 /**
- * Explains the target in the site that contains its file. If there is none, explains it in the site at the folder, or
- * in each site below it. If any of several sites shows the target, returns only those that do. Returns undefined if
- * there is no site.
+ * Explains the target in the site that contains the target's file. If there's no such site, explains it in the site at
+ * the folder, or in each site below the folder. If several sites are searched and any of them shows the target, returns
+ * only the explanations of those sites. Returns undefined if there is no site.
  */
 export async function explainInFolder(
   folder: string,
@@ -45,7 +45,7 @@ export async function explainInFolder(
   const syntax = new MdxReader();
   try {
     const found: SiteExplanation[] = [];
-    // A nested site is included only if it contains DIR or the file.
+    // A nested site is included only if DIR or the file is in it.
     const requested = roots.includes(folder) ? [folder] : roots;
     for (const root of named ? [named.root] : requested) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
@@ -66,7 +66,8 @@ export async function explainInFolder(
 }
 
 /**
- * Explains the target. The slow checks for MDX and specification errors are run only on the files in the explanation.
+ * Explains the target. The slow checks for MDX and specification errors run only on the files that are part of the
+ * explanation.
  */
 async function explainWell(
   site: Site,
@@ -91,8 +92,8 @@ async function explainWell(
 }
 
 /**
- * Finds an existing file relative to the working directory, DIR, or a site. If several sites match, the
- * innermost one is used.
+ * Finds an existing file whose path is relative to the working directory, DIR, or a site. If several sites contain such
+ * a file, the innermost one is used.
  */
 function namedFile(
   target: string,
@@ -117,7 +118,9 @@ interface Painting {
   readonly columns: number;
 }
 
-/** Yields the human-readable explanation: the result first, then each step with its location. */
+/**
+ * Yields the lines of the human-readable explanation. The result comes first, followed by each step with its location.
+ */
 export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
   const { palette } = painting;
   let isFirst = true;

@@ -45,20 +45,20 @@ const formats = ["table", "json", "csv"] as const;
 /** The options of `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
-  /** Whether DIR was specified. If not, subfolders aren't searched. */
+  /** Whether DIR was specified. If not, its subfolders aren't searched. */
   readonly isFolderNamed: boolean;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly query: FeedbackQuery;
   readonly isSizeAsked: boolean;
-  /** The pages, files, or folders. Empty for all. */
+  /** The requested pages, files, or folders. If empty, all pages are included. */
   readonly paths: readonly string[];
-  /** The branch to compare with. `true` means the default branch. */
+  /** The branch to compare with. If `true`, this is the default branch. */
   readonly branch: string | true | undefined;
   readonly all: boolean;
   readonly beyondBudget: boolean;
   readonly byPage: boolean;
-  /** Whether to report terms that several comments contain. */
+  /** Whether to report terms that occur in several comments. */
   readonly themes: boolean;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
@@ -81,7 +81,7 @@ const statusOption: Option<readonly string[] | undefined> = {
       .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
 };
 
-/** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
+/** The feedback command. The exit code is 0 if all entries were read. It's 2 if reading failed or is incomplete. */
 export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],
@@ -163,7 +163,9 @@ export const feedbackCommand = defineCommand({
   },
 });
 
-/** Joins `--branch` with its value, which can also be the next argument, unless that argument is DIR or an option. */
+/**
+ * Joins `--branch` with its value. The value can also be the next argument, unless that argument is DIR or an option.
+ */
 function joinBranch(args: readonly string[], isDirectory: (name: string) => boolean): string[] {
   const isBase = (arg: string) => !arg.startsWith("-") && !isDirectory(arg);
   return args.flatMap((arg, i): string[] => {
@@ -208,7 +210,7 @@ async function showFeedback(
   const sites = await loading;
   progress.clear();
   const { failure } = report;
-  // If no entries were read, nothing is printed, so that programs don't mistake the output for a result.
+  // If no entries were read, nothing is printed. Otherwise, programs could mistake the output for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);

@@ -13,15 +13,18 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/** Compares pages by the lower bound of their share of negative ratings, as in the feedback panel in the editor. */
+/**
+ * Compares pages by the lower bound of their share of negative ratings, in the same way as the feedback panel in the
+ * editor.
+ */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
   const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
 /**
- * Combines the totals of all of a page's paths, with the worst page first. A page may have had another path earlier, or
- * may have feedback under its full URL.
+ * For each page, combines the totals of all its paths. The worst page comes first. A page has several paths if its path
+ * has changed or if the service also has feedback under its full URL.
  */
 export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const found = new Map<string, ReportedTotals>();
@@ -48,21 +51,21 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
   return [...found.values()].toSorted(worstFirst);
 }
 
-/** The default number of pages in output for people. Programs get all pages. */
+/** The default number of pages in output that people read. Output that programs read includes all pages. */
 const defaultPages = 20;
 
-/** The feedback that was requested, the service to request it from, and the sites to match it with. */
+/** The requested feedback, the service to request it from, and the sites whose pages it's matched with. */
 export interface FeedbackQueryInfo {
   readonly service: FeedbackService;
   readonly options: FeedbackOptions;
   readonly tools: FeedbackTools;
   readonly means: { readonly signal: AbortSignal; readonly tell: RequestReporter };
-  /** The sites, which are loaded while the service request is pending. */
+  /** The sites. They're loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
   readonly wanted: RequestedPages;
 }
 
-/** Returns the requested entries, each with its location in the sites. */
+/** Returns the requested entries. Each entry includes its location in the sites. */
 export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const read = await readEntries(service, options, tools, means);
@@ -84,13 +87,16 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
   };
 }
 
-/** Returns the themes of comments, found in the same way as in the editor's panel. */
+/** Returns the themes of comments. They're determined in the same way as in the editor's panel. */
 async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
   const { commentThemes } = await import("../../feedback/themes/comment-themes.ts");
   return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
 }
 
-/** Returns the totals of pages. If the service doesn't provide totals, counts them from one response of entries. */
+/**
+ * Returns the totals of pages. If the service doesn't provide them, they're counted from one response that contains
+ * entries.
+ */
 export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, means, wanted: required } = requested;
   const reported = await readTotals(service, options.query, tools, means);
@@ -121,13 +127,16 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
   };
 }
 
-/** Returns the ratings of the same pages in the days before the requested period, if the period has a first day. */
+/**
+ * Returns the ratings that the same pages had in the days before the requested period. Returns undefined if the period
+ * doesn't have a first day.
+ */
 async function totalsBefore(
   { service, options, tools, means, wanted: required }: FeedbackQueryInfo,
   placeOf: (path: string) => FeedbackLocation | undefined,
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;
-  // `to` is the day after the last one.
+  // `to` is the day after the last day of the period.
   const end = to === undefined ? undefined : readDay(to);
   const last = through ?? (end === undefined ? undefined : dayOf(end - dayLength));
   const period =
@@ -186,11 +195,11 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
   return [...found.values()];
 }
 
-/** Information about a query that doesn't depend on what it requested. */
+/** Data that is reported for every kind of query. */
 export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;
-  /** Whether there's a site that paths can be matched to. */
+  /** Whether there's a site with which paths can be matched. */
   readonly hasSite: boolean;
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
@@ -202,13 +211,13 @@ export interface ReportedQuery {
 /** The result of `docwright feedback`. */
 export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
-  /** The themes, if they're requested. */
+  /** The themes. Set only if they were requested. */
   readonly themes?: readonly CommentTheme[];
-  /** The number of entries received before filtering by page. */
+  /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;
-  /** The cursor of the next entries. */
+  /** The cursor for reading the next entries. */
   readonly nextCursor?: string;
-  /** Whether all requested entries were received. */
+  /** Whether all requested entries have been received. */
   readonly complete: boolean;
 }
 
@@ -217,17 +226,20 @@ export interface ReportedEntry {
   readonly place?: FeedbackLocation;
 }
 
-/** The result of `--by-page`, with the worst page first. */
+/** The result of `--by-page`. The worst page comes first. */
 export interface TotalsReport extends ReportedQuery {
   readonly pages: readonly ReportedTotals[];
-  /** The number of entries received before filtering by page. */
+  /** The number of entries that were received, before they were filtered by page. */
   readonly read: number;
   readonly hasMore: boolean;
-  /** The maximum number of pages shown to people. */
+  /** The maximum number of pages that are shown to people. */
   readonly most: number;
-  /** The ratings of the same number of days before the query's first day, if it has one. */
+  /**
+   * The ratings from the same number of days before the first day of the query. Undefined if the query doesn't have a
+   * first day.
+   */
   readonly previous?: PreviousTotals;
-  /** The number of entries these totals were counted from. Set only if the service doesn't provide totals. */
+  /** The number of entries from which these totals were counted. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;
 }
 

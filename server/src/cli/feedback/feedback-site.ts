@@ -18,27 +18,27 @@ import { CommandError, toCommandError } from "../command.ts";
 import { getFolderSite } from "../folder-site.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 
-/** The location in DIR that a path from the service is matched to. */
+/** The location in DIR that a path from the service was matched with. */
 export interface FeedbackLocation {
-  /** The path of the page or specification relative to DIR, such as `guides/start.mdx`. */
+  /** The path of the page or specification, relative to DIR, such as `guides/start.mdx`. */
   readonly file: string;
-  /** One-based. */
+  /** The line number, starting at 1. */
   readonly line: number;
   readonly title: string;
   /** The URL path, such as `/guides/start`. */
   readonly url: string;
-  /** The operation of a generated page, for example, `GET /users`. */
+  /** The operation, such as `GET /users`. Set only if the page is generated. */
   readonly operation?: string;
 }
 
-/** A site that feedback is matched to. */
+/** A site whose pages are matched with feedback. */
 export interface FeedbackSite {
   readonly root: string;
   readonly site: Site;
   readonly placeOf: (path: string) => FeedbackLocation | undefined;
 }
 
-/** Returns the root of the site that contains DIR and, if DIR was specified, the roots of the sites in it. */
+/** Returns the root of the site that contains DIR. If DIR was specified, also returns the roots of the sites in it. */
 export async function feedbackRoots(
   folder: string,
   { isFolderNamed }: FeedbackOptions,
@@ -47,7 +47,7 @@ export async function feedbackRoots(
   return isFolderNamed ? findSites(folder) : [];
 }
 
-/** Loads the sites with their specifications, because generated pages also have feedback. */
+/** Loads the sites, including their specifications, because readers can also rate generated pages. */
 export async function loadFeedbackSites(
   folder: string,
   roots: readonly string[],
@@ -60,7 +60,7 @@ export async function loadFeedbackSites(
     for (const root of roots) {
       const { prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs, signal });
-      // Git is required for only one option.
+      // Only one option requires Git.
       const former =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
@@ -68,7 +68,7 @@ export async function loadFeedbackSites(
     }
     return sites;
   } catch (error) {
-    // The command was stopped, so entries don't need to be matched to files.
+    // The command has been canceled, so entries don't need to be matched with files.
     if (signal.aborted) return [];
     throw error;
   } finally {
@@ -76,7 +76,7 @@ export async function loadFeedbackSites(
   }
 }
 
-/** Returns the prefix of administrator keys, from the first site that defines it. */
+/** Returns the format of administrator keys. If several sites define it, the first one is used. */
 export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
   const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
@@ -110,13 +110,13 @@ function placesIn(
   };
 }
 
-/** Candidates for the default branch. Published branches come first. */
+/** Candidates for the default branch. Branches on the remote come first. */
 const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /**
- * Returns the files in the site roots that have changed since this branch started, whether or not the changes are
- * committed, as paths relative to DIR. `base` is the branch that it started from, and `true` means the default branch.
- * Throws a `CommandError` if Git fails.
+ * Returns the files in the sites that have changed since this branch was created, as paths relative to DIR. Uncommitted
+ * changes are included. `base` is the branch that it was created from. If `true`, this is the default branch. Throws a
+ * `CommandError` if Git fails.
  */
 export async function filesOfBranch(
   folder: string,
@@ -144,16 +144,17 @@ async function defaultBranch(root: string): Promise<string> {
   );
 }
 
-/** Filters for entries that the service can't apply itself. */
+/** Filters for entries that the service doesn't support. */
 export interface RequestedPages {
-  /** Pages, files, or folders, as typed by the user. Empty for all. */
+  /** Pages, files, or folders, as specified by the user. If empty, all pages are included. */
   readonly paths: readonly string[];
-  /** The files changed in a branch, relative to DIR. Undefined for all files. */
+  /** The files that have changed in a branch, relative to DIR. If undefined, all files are included. */
   readonly changed?: ReadonlySet<string>;
 }
 
 /**
- * Whether an entry about this path is requested. `place` is the location that the path is matched to if DIR is a site.
+ * Whether an entry about this path is requested. If DIR contains a site, `place` is the location that the path is
+ * matched with.
  */
 export function isRequestedPage(
   path: string,
@@ -166,7 +167,10 @@ export function isRequestedPage(
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
-/** A page that was deleted in the branch no longer has a location, so its path is also compared. */
+/**
+ * Whether a page has changed in the branch. A page that was deleted in the branch no longer has a location, so its path
+ * is compared as well.
+ */
 function isChanged(
   place: FeedbackLocation | undefined,
   names: readonly string[],
@@ -181,8 +185,9 @@ function isAtOrIn(name: string, requested: string): boolean {
 }
 
 /**
- * Returns the slug of a page as the user wrote it. `/` and `index.mdx` become the first page, an empty string.
- * `https://docs.example.com/Guides/start/?x#y` and `./guides/start.mdx` become `guides/start`.
+ * Returns the slug of a page that the user specified. `https://docs.example.com/Guides/start/?x#y` and
+ * `./guides/start.mdx` become `guides/start`. `/` and `index.mdx` become an empty string, which represents the first
+ * page.
  */
 function slugOf(written: string): string {
   return written

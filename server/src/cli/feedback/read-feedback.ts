@@ -23,16 +23,16 @@ import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
 export type FoundService =
   | { readonly ok: true; readonly service: PartOfService }
-  /** An error, with the text that follows the command's name in an error line. */
+  /** An error. `reason` follows the command's name in an error line. */
   | { readonly ok: false; readonly reason: string };
 
-/** The service without the base URL, which the site's profile may provide. */
+/** The service. The base URL is optional, because the site's profile may provide it. */
 export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
- * Returns the service to query, based on options and environment variables, each of which is validated before anything
- * is sent. The API key comes only from one environment variable. A site can't set it, and there's no option for it,
- * because other users could see its value in a process list.
+ * Returns the service to query. It's determined from options and environment variables, which are all validated before
+ * anything is sent. The API key can be set only in one environment variable. A site can't set it, and there's no option
+ * for it, because other users could see its value in the list of processes.
  */
 export function serviceOf(
   { baseUrl, project, profile }: FeedbackOptions,
@@ -68,8 +68,8 @@ export const noAddress =
   "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
- * Returns the client's dependencies from this process: the system's network and clock, and a count of requests that is
- * kept after the command ends.
+ * Returns the client's dependencies in this process: the system's network and clock, and a count of requests that is
+ * preserved when the command ends.
  */
 export function feedbackTools(
   service: FeedbackService,
@@ -97,7 +97,9 @@ export function feedbackTools(
   };
 }
 
-/** Updates a line on a terminal. Elsewhere, prints only long waits. */
+/**
+ * Returns a function that updates a line on a terminal. If the output isn't a terminal, only long waits are printed.
+ */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
     if (step.kind === "read")
@@ -114,16 +116,16 @@ export function reportRequest({ stderr }: CommandHost, progress: Progress): Requ
 
 export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
   readonly entries: readonly FeedbackEntry[];
-  /** The cursor of the next entries, or the one to resume from after a failure. */
+  /** The cursor for reading the next entries. If reading failed, this is the cursor for resuming. */
   readonly nextCursor?: string;
 }
 
-/** A callback for the progress of requests. */
+/** Called with the progress of requests. */
 export type RequestReporter = (
   step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
 ) => void;
 
-/** Reads the first response or, with `all`, all responses. */
+/** Reads the first response. With `all`, reads all responses. */
 export async function readEntries(
   service: FeedbackService,
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
@@ -168,7 +170,7 @@ export async function readTotals(
   return totals;
 }
 
-/** Returns the end of an error line: what happened, the service's message, and how to continue. */
+/** Returns the end of an error line. It consists of what happened, the service's message, and how to continue. */
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,
@@ -188,7 +190,7 @@ export function describeFeedbackEnd(
   return toVisibleText(words.join(" "));
 }
 
-/** Returns the error line of `--all` if the service didn't fail, but not all entries could be read. */
+/** Returns the error line for `--all` if the service didn't fail but not all entries could be read. */
 export function describeIncompleteRead(report: FeedbackReport): string {
   return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
 }

@@ -13,7 +13,7 @@ import {
   type TotalsReport,
 } from "./feedback-report.ts";
 
-/** Writes the result in the requested format. */
+/** Prints the result in the requested format. */
 export function printFeedback(
   report: FeedbackReport | TotalsReport,
   format: FeedbackOptions["format"],
@@ -40,11 +40,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Formats the age in at most five characters: `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, `3 y`. */
+/** Formats the age in at most five characters, such as `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, or `3 y`. */
 function feedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const past = now - at;
-  // Clocks may differ by minutes. If a time is further in the future, it must be wrong.
+  // Clocks may differ by a few minutes. If a time is further in the future, it must be wrong.
   if (past < -day) return "?";
   if (past < minute) return "now";
   if (past < hour) return `${Math.floor(past / minute)} min`;
@@ -94,10 +94,10 @@ interface TableOptions {
 }
 
 const width = { age: 6, status: 11, source: 12 } as const;
-/** Comments are indented to the column of the status, so that only ratings and ages are in the columns before it. */
+/** Comments are indented to the status column, so that only ratings and ages are in the columns before it. */
 const indent = " ".repeat(3 + width.age + 2);
 
-/** Yields two lines per entry: its kind and location, and then the comment. */
+/** Yields two lines for each entry. The first contains its kind and location, and the second contains its comment. */
 function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Generator<string> {
   const { palette } = options;
   if (report.entries.length > 0) {
@@ -116,7 +116,7 @@ function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Ge
   yield* formatFeedbackFooter(report, countLine(report, options), options);
 }
 
-/** Yields the number of comments with each theme, and how many of them have a negative rating. */
+/** Yields the number of comments for each theme, and how many of them have a negative rating. */
 function* themeLines(
   themes: NonNullable<FeedbackReport["themes"]>,
   { palette, columns }: TableOptions,
@@ -143,12 +143,15 @@ function headLine(
     `${mark}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
-    // The mark makes entries without a file distinguishable even without color.
+    // The question mark identifies entries without a file, even if colors are off.
     hasSite && !place ? palette.quiet(`? ${pageCell(entry.path, undefined, columns - left - 2)}`) : page,
   ].join("  ");
 }
 
-/** Omits the path of an operation if both don't fit. The end of a path is more informative than its start. */
+/**
+ * Returns the cell for a page. If an operation and its path don't both fit, the path is left out. Any other path is
+ * truncated at its start if it doesn't fit, because its end is more informative.
+ */
 function pageCell(path: string, operation: string | undefined, columns: number): string {
   const both = operation === undefined ? path : `${operation} · ${path}`;
   if (countColumns(toVisibleText(both)) <= columns) return fitCells(both, columns);
@@ -190,7 +193,7 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
   return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
 }
 
-/** Yields a line for each page with its ratings, with the worst page first. */
+/** Yields a line for each page with its ratings. The worst page comes first. */
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
   const all = totalsByFile(report.pages);
@@ -228,8 +231,8 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
 }
 
 /**
- * Returns the share of positive ratings and its change, for example, `Helpful: 61%, −4 points compared with
- * the 30 days before`.
+ * Returns the share of positive ratings and how it has changed, such as `Helpful: 61%, −4 points compared with the 30
+ * days before`.
  */
 function changeLine({ pages, previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
@@ -249,7 +252,10 @@ function noPage(read: number): string {
     : `None of the ${read} pages with feedback match.`;
 }
 
-/** Returns one JSON object. Entries use the field names of the service's response, with the file that each is about. */
+/**
+ * Returns one JSON object. Entries use the field names of the service's response and include the file that they're
+ * about.
+ */
 function reportFeedbackJson(report: FeedbackReport): string {
   const { entries, themes, nextCursor, complete } = report;
   return harmlessJson({
@@ -332,8 +338,8 @@ function toReportedQuery({
 }
 
 /**
- * Returns JSON in which characters that change the text direction or control a terminal are escaped. Its value is
- * unchanged.
+ * Returns JSON with an unchanged value, in which all characters that change the text direction or control a terminal
+ * are escaped.
  */
 function harmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
@@ -349,7 +355,7 @@ const columns = [
   "id", "createdAt", "rating", "source", "status", "path", "file", "line", "comment", "code", "filename", "lang", "contact",
 ] as const;
 
-/** Returns a header row with the column names and a row for each entry. */
+/** Returns a header row with the names of the columns, followed by a row for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
   return csvOf([columns, ...entries.map(cellsOf)]);
 }

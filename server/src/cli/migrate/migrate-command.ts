@@ -26,17 +26,17 @@ import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migr
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;
-  /** Globs with .gitignore syntax for files relative to the folder. If empty, all pages are included. */
+  /** Globs that select files relative to the folder, in .gitignore syntax. If empty, all pages are included. */
   readonly pages: readonly string[];
   readonly report: string | undefined;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
   readonly acceptMore: boolean;
-  /** The report of a migration to undo. */
+  /** The report of the migration to undo. */
   readonly undo: string | undefined;
 }
 
-/** The migrate command. The exit code is 1 if the site would have new problems. In that case, nothing is written. */
+/** The migrate command. If the site would have new problems, the exit code is 1, and no files are written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
@@ -92,7 +92,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
-      // The report is deleted, because a migration that wasn't performed can't be undone.
+      // The migration wasn't performed, so it can't be undone, and its report is deleted.
       if (place !== undefined) rmSync(place, { force: true });
       throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
@@ -103,8 +103,8 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
 }
 
 /**
- * Whether an existing report may be needed. A report that is only for reading can be overwritten, but one that can undo
- * a migration can't.
+ * Whether an existing report may still be needed. A report that can undo a migration can't be overwritten. A report
+ * that is only for reading can be.
  */
 function mayBeNeeded(place: string, willWrite: boolean): boolean {
   if (!existsSync(place)) return false;

@@ -35,13 +35,13 @@ export interface FolderMigrating {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
-  /** A callback for the current progress, which is called many times per second. */
+  /** Called with the current progress, many times per second. */
   readonly tell: (progress: string) => void;
 }
 
 /**
- * Plans the migration of every site in a folder, including the folder itself, and checks the resulting sites. Doesn't
- * write anything. Returns undefined if the files in a site keep changing.
+ * Plans the migration of every site in a folder, including the folder itself, and checks the resulting sites. Returns
+ * undefined if the files in a site keep changing. Doesn't write any files.
  */
 export async function migrateFolder(
   folder: string,
@@ -72,8 +72,8 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails, so that only existing local copies of remote specifications are used, which
- * `docwright check --fetch` or an editor has downloaded.
+ * A fetch function that always fails. Because of this, only local copies of remote specifications that `docwright check
+ * --fetch` or an editor has downloaded are used.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
@@ -163,14 +163,12 @@ export type UndoOutcome =
 
 const maxNamed = 5;
 
-/**
- * Matches the types of files that a migration changes. A report can come from any source, so no other files are
- * restored.
- */
+/** Matches the types of files that a migration changes. No other files are restored, because a report isn't trusted. */
 const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 
 /**
- * Restores all files that a migration has written, byte for byte. Restores nothing if any file has changed since then.
+ * Restores all files that a migration has written, byte for byte. If any of them has changed since then, no files are
+ * restored.
  */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
@@ -182,11 +180,11 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
       reason: `${toVisibleText(foreign.file)} isn't a type of file that a migration changes`,
     };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
-  // Whether a file is already restored. An interrupted migration leaves some files unchanged.
+  // Whether a file has already been restored. If a migration was interrupted, some files were never changed.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
   const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isBack(one));
   if (changed.length > 0) return { ok: false, reason: changedWords(changed) };
-  // Files are restored in reverse order, so that pages exist before the navigation refers to them.
+  // Files are restored in reverse order, so that pages exist before the navigation refers to them again.
   const changes = undo
     .filter((one) => !isBack(one))
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))

@@ -8,15 +8,16 @@ import { unifiedDiff } from "../terminal/diff.ts";
 /** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
   readonly sites: readonly SiteMigration[];
-  /** The changes, with paths relative to the folder. */
+  /** The changes. Their paths are relative to the folder. */
   readonly changes: readonly FileChange[];
-  /** Sentences about the assumptions of the migration. */
+  /** Sentences about the assumptions that the migration is based on. */
   readonly notices: readonly string[];
 }
 
 export interface SiteMigration {
   /**
-   * The prefix of the site's files, such as `docs/` for the site in `docs`, or an empty string for the folder itself.
+   * The prefix of the paths of the site's files, such as `docs/` for the site in `docs`. Empty if the site is the
+   * folder itself.
    */
   readonly prefix: string;
   readonly pages: readonly MigrationAssessment[];
@@ -24,7 +25,7 @@ export interface SiteMigration {
   readonly newProblems: readonly ProblemAhead[];
 }
 
-/** The report for programs. If the migration was written, `undo` restores all files. */
+/** The report for programs. If the migration has been written, `undo` can restore all files. */
 export interface MigrationReport {
   readonly version: 1;
   readonly command: "migrate";
@@ -54,13 +55,13 @@ interface ReportedPage {
   readonly extension: unknown;
 }
 
-/** The original content of a file, and the hash of the content that the file must have to be restored. */
+/** The original content of a file. To be restored, the file must still have the content with the given hash. */
 export interface UndoFile {
   readonly file: string;
   /** The complete original text, or null if the file didn't exist. */
   readonly before: string | null;
   readonly beforeHash: string | null;
-  /** The SHA-256 hash of the written text, or null if the file was removed. */
+  /** The SHA-256 hash of the text that was written, or null if the file was removed. */
   readonly afterHash: string | null;
 }
 
@@ -113,7 +114,10 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
   };
 }
 
-/** Returns the undo data of a report, or undefined if the text isn't a report of a written migration. */
+/**
+ * Returns the undo data in a report. Returns undefined if the text isn't the report of a migration that has been
+ * written.
+ */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));
   if (!isPlainRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;
@@ -130,12 +134,15 @@ function isUndoFile(value: unknown): value is UndoFile {
 
 export interface ShownAs {
   readonly written: boolean;
-  /** Whether `--write` was given. */
+  /** Whether `--write` was specified. */
   readonly asked: boolean;
   readonly reportFile: string | undefined;
 }
 
-/** Yields the human-readable output: a result for each page with its reasons, the edits as a diff, and a summary. */
+/**
+ * Yields the lines of the human-readable output: a result for each page with its reasons, the edits as a diff, and a
+ * summary.
+ */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
   { written, asked: requested, reportFile }: ShownAs,

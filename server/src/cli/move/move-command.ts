@@ -13,20 +13,20 @@ import { moveLines, type MoveOutcome } from "./move-site.ts";
 
 /** The options of `docwright move`. */
 export interface MoveOptions {
-  /** A file, a folder, or the path of a page, as written on the command line. */
+  /** A file, a folder, or the path of a page, as specified on the command line. */
   readonly from: string;
   readonly to: string;
   readonly folder: string;
   readonly dryRun: boolean;
   /** Whether to add redirects for the paths that pages no longer have. */
   readonly redirects: boolean;
-  /** Whether to also move the counterparts in other languages and versions. */
+  /** Whether to also move the counterparts of pages in other languages and versions. */
   readonly counterparts: boolean;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
 }
 
-/** The move command. The exit code is 1 if something prevents the move. In that case, nothing is written. */
+/** The move command. If something prevents the move, the exit code is 1, and no files are written. */
 export const moveCommand = defineCommand({
   name: "move",
   usage: ["FROM TO [DIR] [options]"],

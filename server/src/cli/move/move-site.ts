@@ -19,7 +19,7 @@ import { getFolderSite } from "../folder-site.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
-/** The source and destination of a move, and the site that contains them. */
+/** The source and destination of a move, and the site that contains both. */
 export interface MoveLocation {
   readonly root: string;
   readonly move: FileMove;
@@ -32,9 +32,9 @@ export type MoveLocationResult =
 const endings = ["", ".mdx", ".md"];
 
 /**
- * Finds the file or folder that FROM refers to. FROM is relative to the working directory, DIR, or a site in DIR, and
- * is a file or the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash,
- * the name is preserved. If FROM matches several of them, such as a page and a folder, it's rejected.
+ * Finds the file or folder that FROM refers to. FROM is a file, a folder, or the path of a page. It's relative to the
+ * working directory, DIR, or a site in DIR, and TO is relative to the same folder. If TO is an existing folder or ends
+ * with a slash, the name doesn't change. If FROM matches more than one, such as a page and a folder, it's rejected.
  */
 export function findMoveLocation(
   from: string,
@@ -61,11 +61,11 @@ export function findMoveLocation(
 interface Match {
   readonly root: string;
   readonly source: string;
-  /** An argument that refers only to this file or folder. */
+  /** An argument that unambiguously refers to this file or folder. */
   readonly written: string;
 }
 
-/** Returns the files and folders that FROM may refer to. If FROM ends with a slash, folders take precedence. */
+/** Returns the files and folders that FROM can refer to. If FROM ends with a slash, folders take precedence. */
 function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
   const name = from.replace(/\/+$/, "");
   const matches = endings.flatMap((ending): Match[] => {
@@ -107,8 +107,8 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 };
 
 /**
- * Plans a move in one of the folder's sites, and performs it unless the move should only be shown. Throws a
- * `CommandError` if the move isn't possible.
+ * Plans a move in one of the folder's sites, and performs it unless it should only be shown. Throws a `CommandError` if
+ * the move isn't possible.
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
@@ -151,7 +151,7 @@ function notMoved(reason: string): CommandError {
   return new CommandError(`nothing was moved: ${reason}`, 1);
 }
 
-/** Merges the edits into one change per file. */
+/** Merges the edits, so that there's one change for each file. */
 function merged(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
@@ -162,7 +162,7 @@ function merged(edits: readonly FileEdit[]): FileEdit[] {
   return [...byFile.values()];
 }
 
-/** Returns the changes with complete texts, including their byte order mark. */
+/** Returns the changes with the complete text of each file, including its byte order mark. */
 function wholeChanges(
   root: string,
   texts: readonly { path: string; before: string | undefined; after: string | undefined }[],
@@ -174,7 +174,7 @@ function wholeChanges(
   });
 }
 
-/** The result of a move, whether performed or only planned. */
+/** The result of a move that was performed or only planned. */
 export interface MoveOutcome {
   readonly written: boolean;
   readonly moves: readonly FileMove[];
@@ -191,7 +191,10 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "differs-by-page": "and no single URL works on every page that includes this file",
 };
 
-/** Yields the human-readable output: the moved files, a diff of the edits if nothing is written, and a summary. */
+/**
+ * Yields the lines of the human-readable output: the moved files, a diff of the edits if no files are written, and a
+ * summary.
+ */
 export function* moveLines(
   { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
   dryRun: boolean,

@@ -24,18 +24,18 @@ import { readTestEnvironment } from "../test/environment.ts";
 /** The options of `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
-  /** The port, or 0 for any free port. */
+  /** The port. If 0, any free port is used. */
   readonly port: number;
   readonly open: boolean;
   readonly allowedHosts: readonly string[];
   readonly profile: ProfileName | undefined;
-  /** Whether Git may be run to read the pages at the last commit. */
+  /** Whether Git can be run to read pages as they were at the last commit. */
   readonly git: boolean;
-  /** Whether the site's components may run in a sandbox, each after the author clicks. */
+  /** Whether the site's components can run in a sandbox. Each of them runs only after the author has clicked it. */
   readonly runComponents: boolean;
-  /** A file with values and secrets for the playground. */
+  /** A file with values and secrets for the playground. Undefined if none is specified. */
   readonly environment: string | undefined;
-  /** The language of the toolbar and the playground. If undefined, the browser's language is used. */
+  /** The language of the toolbar and the playground. If undefined, it's the language of the browser. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
@@ -92,7 +92,7 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * A playground environment from the command line, with the values of its secrets. The environment is stored only in
+ * A playground environment that was specified on the command line, with the values of its secrets. It's stored only in
  * memory.
  */
 export interface PreviewEnvironment {
@@ -106,9 +106,9 @@ export interface PreviewEnvironment {
 const maxSize = 1_000_000;
 
 /**
- * Reads the environment from a file specified on the command line, which is either JSON in the format of `docwright
- * test` or a `.env` file with values. Returns undefined if no file is specified. Throws a `CommandError` if the file
- * can't be used.
+ * Reads the environment from a file that was specified on the command line. The file is either JSON in the same format
+ * as for `docwright test`, or a `.env` file with values. Returns undefined if no file was specified. Throws a
+ * `CommandError` if the file can't be used.
  */
 export function readPreviewEnvironment(
   file: string | undefined,
@@ -137,7 +137,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Returns the site at the folder itself or, if there is none, the only site below it. */
+/** Returns the site at the folder itself. If there is none, returns the only site below it. */
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
@@ -152,8 +152,8 @@ async function chooseSite(folder: string, { folder: written }: PreviewOptions): 
 }
 
 /**
- * Sends URLs to the editor that started the command, which opens the browser itself. Each request returns a single-use
- * URL.
+ * Sends URLs to the editor that started the command. The editor opens the browser itself. Each request returns a URL
+ * that can be used only once.
  */
 function answerEditor(createUrl: () => string): void {
   process.on("message", (message) => {
@@ -161,10 +161,7 @@ function answerEditor(createUrl: () => string): void {
   });
 }
 
-/**
- * Resolves when the user, the terminal, or the system stops the command, or when the editor that started the command
- * exits.
- */
+/** Resolves when the user, the terminal, or the system stops the command, or when the editor that started it exits. */
 function stopped(): Promise<void> {
   return new Promise((end) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end());

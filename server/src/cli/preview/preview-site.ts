@@ -48,8 +48,8 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints the new errors in a site, and the errors in its open pages, one per line, such as
- * `guides/start.mdx:4:1 …`.
+ * Returns a function that prints new errors in a site and errors in its open pages. Each error is on its own line, such
+ * as `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {
   let before: ReadonlySet<string> = new Set();
@@ -81,7 +81,7 @@ function lineOf({ at, message, code }: Problem, text: string): string {
   return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
 
-/** The playground for browser tabs. Its data is discarded when the command ends. */
+/** The playground for browser tabs. All its data is discarded when the command ends. */
 export interface PreviewPlayground {
   readonly listener: RelayListener;
   /** Handles an unvalidated message from the tab with this name. */
@@ -94,7 +94,7 @@ export interface PreviewPlaygroundOptions {
   readonly root: string;
   /** Returns the site. Returns undefined while the site is loading. */
   readonly site: () => Site | undefined;
-  /** Returns the port of the preview itself, which the relay never sends requests to. */
+  /** Returns the port of the preview itself. The relay never sends requests to it. */
   readonly port: () => number | undefined;
   /** The environment specified on the command line. */
   readonly named: PreviewEnvironment | undefined;
@@ -114,7 +114,7 @@ export function previewPlayground({
     scope: root,
     store: createMemoryStore(),
     secrets: createMemorySecretStore(),
-    // The folder is trusted, because the user started the command in it. Each origin still requires consent.
+    // The folder is trusted, because the user ran the command in it. Consent is still required for each origin.
     isTrusted: () => true,
     targets: () => {
       const now = site();
@@ -165,7 +165,7 @@ export function previewPlayground({
   };
 }
 
-/** Prints when a tab requests to send secrets, and when the user allows that. */
+/** Prints a line when a tab requests to send secrets and when the user allows that. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
@@ -177,7 +177,7 @@ function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: st
     );
 }
 
-/** Adds the environment specified on the command line, and selects it. */
+/** Adds the environment that was specified on the command line, and selects it. */
 function useEnvironment(
   service: PlaygroundService,
   { name, baseUrl, variables, secrets }: PreviewEnvironment,
@@ -200,7 +200,7 @@ export type StartedPreview =
 
 const glanceMilliseconds = { quiet: 5, longest: 30 };
 
-/** Loads the site, watches its files, and serves it. Prints each error on a line. */
+/** Loads the site, watches its files, and serves it. Prints each error on its own line. */
 export async function previewSite(
   root: string,
   options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
@@ -229,7 +229,7 @@ export async function previewSite(
     onProgress: () => undefined,
   });
   readers.pages.warmUp();
-  // Visible pages are updated without waiting until all changes have been detected.
+  // This updates visible pages without waiting until all changes have been detected.
   const glance = createDebouncer(
     globalThis,
     () => {
@@ -306,7 +306,7 @@ async function endReaders({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 }
 
 interface PreviewedParts {
-  /** Returns the current site. Returns undefined before the site is found. */
+  /** Returns the current site, or undefined if it hasn't been found yet. */
   readonly siteNow: () => SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
@@ -350,7 +350,7 @@ function previewedSite(
   };
 }
 
-/** Whether a file is hidden, such as `.docwright.json` or `.git/config`. Hidden files are for authors and tools. */
+/** Whether a file is hidden, such as `.docwright.json` or `.git/config`. Hidden files aren't for readers. */
 function isHiddenFile(path: SitePath): boolean {
   return path.split("/").some((segment) => segment.startsWith("."));
 }

@@ -1,8 +1,8 @@
 const context = 3;
-/** The maximum number of differing lines. Texts with more differences are shown as a single change. */
+/** The maximum number of lines that differ. If more lines differ, the texts are shown as a single change. */
 const maxDifferences = 2000;
 
-/** Returns a unified diff that `git apply` and `patch` can read, or an empty string if the texts are equal. */
+/** Returns a unified diff that `git apply` and `patch` accept. Returns an empty string if the texts are equal. */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -12,7 +12,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return text;
 }
 
-/** A replacement of the lines `from`–`to` in the old text with the lines `nowFrom`–`nowTo` of the new text. */
+/** A change that replaces the lines `from`–`to` of the old text with the lines `nowFrom`–`nowTo` of the new text. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
   return changes;
 }
 
-/** Returns the longest common subsequence of lines (Myers) as pairs of indexes. */
+/** Returns the longest common subsequence of lines, as pairs of indexes (Myers). */
 function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const trail: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);

@@ -6,8 +6,8 @@ import { toVisibleText } from "./text.ts";
 type Paint = (text: string) => string;
 
 /**
- * The colors in a report, all of which are from the terminal's own sixteen colors, so that the terminal's theme
- * determines how they look.
+ * The colors of a report. All of them are among the terminal's sixteen colors, so the terminal's theme determines how
+ * they look.
  */
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
@@ -40,8 +40,8 @@ export const colors: Palette = {
 };
 
 /**
- * Returns a palette with colors only for terminals other than dumb ones. FORCE_COLOR and NO_COLOR take precedence
- * (https://no-color.org).
+ * Returns a palette. It has colors only if the output is a terminal that isn't dumb. FORCE_COLOR and NO_COLOR take
+ * precedence (https://no-color.org).
  */
 export function choosePalette(
   isTerminal: boolean,
@@ -53,16 +53,14 @@ export function choosePalette(
   return isTerminal && environment["TERM"] !== "dumb" ? colors : noColors;
 }
 
-/** A progress line for long tasks. It shows nothing if the output isn't a terminal. */
+/** A progress line for tasks that take long. If the output isn't a terminal, nothing is shown. */
 export interface Progress {
   show(text: string): void;
   /** Removes the line. */
   clear(): void;
 }
 
-/**
- * Times in milliseconds. Nothing is shown for short tasks, and the line changes slowly enough for people to read it.
- */
+/** Times in milliseconds. For short tasks, nothing is shown. The line changes slowly enough for people to read it. */
 const milliseconds = { firstShown: 300, between: 80 };
 
 export function progressOn(output: Output, now: () => number): Progress {
@@ -88,8 +86,8 @@ export function progressOn(output: Output, now: () => number): Progress {
 }
 
 /**
- * Opens a web URL in the user's browser without a shell. Returns false for other URLs, and if no program can open the
- * URL. A machine without a browser isn't an error.
+ * Opens a web URL in the user's browser without using a shell. Returns false for any other URL, or if there's no
+ * program that can open the URL. It isn't an error if a machine doesn't have a browser.
  */
 export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -110,21 +108,21 @@ const programs: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Environment variables of CI services that interpret commands in a program's output. */
+/** Environment variables that are set by CI services that interpret commands in a program's output. */
 const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as const;
 
 /**
- * Matches `::set-output` at the start of a line, even after spaces and colors, up to its second colon. Matches
+ * Matches `::set-output` at the start of a line, up to the second colon, even if spaces or colors precede it. Matches
  * `##[command]`, `##vso[…]`, and `##teamcity[…]` anywhere, up to the bracket.
  */
 const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
 const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
-/** Matches all control sequences that move the cursor or hide text, but not those for colors. */
+/** Matches all control sequences that move the cursor or hide text. Color sequences don't match. */
 const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 const maxCommandStartLength = 24;
 
 /**
- * Functions that escape the last character of a command prefix, so that the log doesn't interpret the prefix as a
+ * Functions that escape the last character of a command prefix. As a result, the log doesn't interpret the prefix as a
  * command.
  */
 const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
@@ -135,13 +133,13 @@ const neutralized: Readonly<Record<OutputSyntax, (last: string) => string>> = {
 };
 
 /**
- * Returns an output for a CI service's log, in which a site's file names, messages, and excerpts can't contain a
- * workflow command. The meaning of JSON and XML output doesn't change. In other environments, and if the output is a
- * file, returns an output that writes the text unchanged.
+ * Returns an output for the log of a CI service. File names, messages, and excerpts from a site can't cause a workflow
+ * command in it, and the meaning of JSON and XML output doesn't change. In other environments, or if the output is
+ * redirected to a file, returns an output that writes the text unchanged.
  */
 export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;
-  /** The unescaped end of the current line that may be the start of a command. */
+  /** The end of the current line that hasn't been escaped and may be the start of a command. */
   let begun = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isLog) return output.write(text);

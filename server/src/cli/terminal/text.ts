@@ -1,9 +1,9 @@
 import type { CommandHost } from "../command.ts";
 
 /**
- * Returns the text and makes all characters visible that could move the cursor, change colors, open links, or change
- * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. Line
- * endings are included.
+ * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
+ * the text direction on a terminal. For example, Escape becomes `␛`, and a direction mark becomes `\u{202e}`. This
+ * includes line endings.
  */
 export function toVisibleText(text: string): string {
   return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
@@ -15,8 +15,8 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * Matches controls, format characters, line separators, and lone surrogates, except zero-width joiners, which only
- * shape letters and emoji.
+ * Matches control characters, format characters, line separators, and lone surrogates. Zero-width joiners don't match,
+ * because they affect only the shape of letters and emoji.
  */
 const dangerous = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
@@ -27,29 +27,34 @@ function showCharacter(character: string): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** A grapheme with the number of columns it takes on a terminal. */
+/** A grapheme, and the number of columns that it takes up on a terminal. */
 export interface Cell {
   readonly text: string;
   readonly columns: number;
-  /** The offsets in the original text. */
+  /** The offsets of the grapheme in the original text. */
   readonly start: number;
   readonly end: number;
 }
 
 const segmenter = new Intl.Segmenter();
 
-/** Whether each character is printable ASCII, which takes one column. Nearly all text is, so it's processed faster. */
+/**
+ * Whether each character is printable ASCII and therefore takes up one column. This is true for nearly all text, which
+ * can then be processed faster.
+ */
 export function isPlainText(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
 const tabStop = 4;
-/** The maximum number of code units of a character that are shown. A letter can have any number of combining marks. */
+/**
+ * The maximum number of code units that are shown for one character. A letter can have any number of combining marks.
+ */
 const maxCharacterLength = 24;
 
 /**
- * Returns the text as terminal cells. Tabs are expanded, controls are made visible, and emoji and East Asian letters
- * are two columns wide.
+ * Returns the text as terminal cells. Tabs are expanded, and control characters are made visible. Emoji and East Asian
+ * letters take up two columns.
  */
 export function toCells(text: string): Cell[] {
   if (isPlainText(text))
@@ -65,7 +70,7 @@ export function toCells(text: string): Cell[] {
   return cells;
 }
 
-/** Returns the number of columns that the text takes. The text can't contain controls. */
+/** Returns the number of columns that the text takes up. The text can't contain control characters. */
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
@@ -86,8 +91,8 @@ function narrowColumns(segment: string): number {
 }
 
 /**
- * Whether the segment is an emoji with emoji presentation, or a letter of a script with square letters (Unicode's East
- * Asian Wide).
+ * Whether the segment is an emoji with emoji presentation or a letter of a script with square letters (East Asian Wide
+ * in Unicode).
  */
 function isWide(segment: string): boolean {
   return (
@@ -100,12 +105,11 @@ function isWide(segment: string): boolean {
 }
 
 /**
- * Returns the text in this many columns. It's truncated with an ellipsis, and padded with spaces as specified by
- * `fill`.
+ * Fits the text into this many columns. The text is truncated with an ellipsis if it's too long, and padded with spaces
+ * as specified by `fill` if it's too short.
  */
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
-  // Text beyond this length can't be visible, so it's skipped: no character that Docwright prints takes less than one
-  // code unit.
+  // Long text is cut before it's split into cells, because only its start can be visible.
   const cells = toCells(text.slice(0, columns * 30));
   const shown: string[] = [];
   let width = 0;
@@ -122,8 +126,8 @@ export function fitCells(text: string, columns: number, fill: "end" | "start" | 
 }
 
 /**
- * Wraps the words to lines of at most `columns`. A longer word gets a line of its own and isn't broken, so that it can
- * be copied.
+ * Wraps the words to lines of at most `columns`. If a word is longer, it's on a line of its own and isn't broken, so
+ * that it can be copied.
  */
 export function wrapText(words: readonly string[], columns: number): string[][] {
   const lines: string[][] = [];
@@ -143,15 +147,15 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 }
 
 /**
- * Matches the parts of a word that a line can break between. Each Chinese or Japanese character is a part, together
- * with the punctuation that must stay next to it. Other characters and code aren't broken, so that paths can be copied.
+ * Matches the parts of a word between which a line can break. Each Chinese or Japanese character is a part, together
+ * with the punctuation that must stay next to it. Other words and code aren't broken, so that paths can be copied.
  */
 const unbreakable =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
- * Wraps text to at most `columns` per line. Chinese and Japanese text can break between any two characters. A longer
- * word gets a line of its own and isn't broken.
+ * Wraps text to lines of at most `columns`. Chinese and Japanese text can break between any two characters. If any
+ * other word is longer, it's on a line of its own and isn't broken.
  */
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
@@ -175,8 +179,8 @@ export function wrapProse(text: string, columns: number): string[] {
 }
 
 /**
- * Returns the terminal's width, but at most 120 columns, because longer lines are hard to read. Without a terminal,
- * returns COLUMNS or 80.
+ * Returns the width of the terminal, up to 120 columns, because longer lines are hard to read. If there's no terminal,
+ * returns the value of COLUMNS, or 80 if it isn't set.
  */
 export function layOutColumns({ stdout, environment }: CommandHost): number {
   const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
@@ -184,8 +188,8 @@ export function layOutColumns({ stdout, environment }: CommandHost): number {
 }
 
 /**
- * Changes the first letter of a sentence to lowercase, so that the sentence can follow `docwright: `. Leaves names such
- * as Docwright, Git, and API unchanged.
+ * Changes the first letter of a sentence to lowercase, so that it can follow `docwright: `. Names such as Docwright,
+ * Git, and API don't change.
  */
 export function startLowercase(sentence: string): string {
   return /^(?!(?:Docwright|Git)\b)[A-Z][a-z']*[ ,:]/.test(sentence)
@@ -202,8 +206,8 @@ const entities = new Map([
 ]);
 
 /**
- * Escapes text for XML. XML 1.0 doesn't allow controls other than tabs and line endings, lone surrogates, or U+FFFE.
- * They're shown as numbers.
+ * Escapes text for XML. Control characters other than tabs and line endings, lone surrogates, and U+FFFE aren't allowed
+ * in XML 1.0, so they're shown as numbers.
  */
 export function escapeXml(text: string): string {
   return text

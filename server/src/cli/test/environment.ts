@@ -13,7 +13,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** An error, with the rest of a sentence whose subject is the environment, such as `has no baseUrl.` */
+  /** An error. `reason` completes a sentence whose subject is the environment, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ const known = ["baseUrl", "variables", "secrets", "credentials"];
 /**
  * Reads an environment: `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
  * "token": { "env": "API_KEY" } }, "credentials": { "bearerAuth": "token", "login": { "user": "me", "password": "token"
- * } } }`. The file contains no secrets. Their values come from the environment variables that the file lists. A site
- * can't specify environment variables.
+ * } } }`. The file doesn't contain the values of secrets. They come from the environment variables that the file lists.
+ * A site can't specify environment variables.
  */
 export function readTestEnvironment(
   text: string,
@@ -100,8 +100,8 @@ function readSecrets(
 }
 
 /**
- * Returns credentials by security scheme: the name of a secret, or a user with the name of the secret that contains the
- * password.
+ * Returns the credentials by security scheme. A credential is the name of a secret, or a user and the name of the
+ * secret that contains the password.
  */
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
@@ -119,7 +119,7 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
     ];
   });
-  // A secret that has the same name as a security scheme is used for that scheme.
+  // If a secret has the same name as a security scheme, it's used for that scheme.
   return Object.fromEntries([...own, ...messages]);
 }
 
@@ -133,7 +133,10 @@ function dictIn(value: Dict, key: string): Dict {
   return found;
 }
 
-/** Whether the text is a base URL to which requests can be sent, without parts that don't belong in one. */
+/**
+ * Whether the text is a base URL to which requests can be sent. It must not contain parts that don't belong in a base
+ * URL.
+ */
 export function isServer(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);

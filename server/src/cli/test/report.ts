@@ -15,7 +15,7 @@ import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/te
 import type { LoadedForTests } from "./test-site.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
-/** A test result with the locations of its parts, as shown in reports. */
+/** The result of a test as shown in reports, with the locations of its parts. */
 export interface ReportedTest {
   readonly id: string;
   readonly label: string;
@@ -25,13 +25,13 @@ export interface ReportedTest {
   readonly outcome: "passed" | "failed" | "skipped";
   readonly status: number | undefined;
   readonly milliseconds: number;
-  /** The reason why the request wasn't sent, or a note about what couldn't be checked. */
+  /** The reason why the request wasn't sent, or a note about parts that couldn't be checked. */
   readonly note: string | undefined;
   readonly failures: readonly ReportedFailure[];
 }
 
 export interface ReportedPlace {
-  /** The path relative to the tested folder. */
+  /** The path, relative to the tested folder. */
   readonly file: SitePath;
   readonly position: Position;
 }
@@ -44,7 +44,7 @@ export interface ReportedFailure {
 }
 
 export interface TestReport {
-  /** The base URLs that requests were sent to, as the user wrote them. */
+  /** The base URLs to which requests were sent, as the user specified them. */
   readonly servers: readonly string[];
   readonly isReplay: boolean;
   readonly tests: readonly ReportedTest[];
@@ -59,7 +59,7 @@ export function countTests({ tests }: TestReport): TestCounts {
   return counts;
 }
 
-/** Returns the results of a site with lines instead of offsets, in the language of the report. */
+/** Returns the results for a site in the language of the report. Offsets are converted to lines. */
 export function placedResults(
   { prefix, from }: LoadedForTests,
   results: readonly TestedResult[],
@@ -117,7 +117,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     yield testLine(test, painting);
     if (test.note !== undefined) yield* indented(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
-    // An unreachable API is reported only once.
+    // If an API can't be reached, this is reported only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indented(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
@@ -129,7 +129,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
   yield footLine(report, painting);
 }
 
-/** Returns the line for one request: `✓ GET    /users/{id}                          200    12 ms` */
+/** Returns the line for one request, such as `✓ GET /users/{id} 200 12 ms`. */
 function testLine(test: ReportedTest, { palette, columns }: Painting): string {
   const { label, method, outcome, status, milliseconds } = test;
   const mark = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
@@ -163,7 +163,9 @@ function sentence(text: string): string {
   return /[.!?”"。]$/.test(text) ? text : `${text}.`;
 }
 
-/** Yields the reasons why requests weren't sent. Each reason appears once, with the requests that it applies to. */
+/**
+ * Yields the reasons why requests weren't sent. Each reason appears only once, with all requests that it applies to.
+ */
 function* skippedLines({ tests }: TestReport, painting: Painting): Generator<string> {
   const { palette, format } = painting;
   const reasons = new Map<string, string[]>();
@@ -217,7 +219,9 @@ function* indented(
   yield* wrapped(toVisibleText(text).split(" "), by, painting, paint);
 }
 
-/** Returns the results as one object for programs. Positions are zero-based, as in `check --format json`. */
+/**
+ * Returns the results as one object, for programs. Positions are zero-based, as in the output of `check --format json`.
+ */
 export function reportTestsJson(report: TestReport): string {
   const place = ({ file, position }: ReportedPlace) => ({ file, ...position });
   const { servers, isReplay, milliseconds, tests } = report;
@@ -245,7 +249,7 @@ export function reportTestsJson(report: TestReport): string {
   });
 }
 
-/** Returns the results as JUnit XML, with a suite for each file and a case for each request. */
+/** Returns the results as JUnit XML, with one suite for each file and one case for each request. */
 export function reportTestsJunit(report: TestReport): string {
   const files = groupBy(report.tests, (test) => test.at.file);
   const { failed, skipped } = countTests(report);

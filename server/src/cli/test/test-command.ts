@@ -63,7 +63,7 @@ export interface TestOptions {
   readonly environment: string | undefined;
   /** The operations to test, such as `GET /users`. If empty, all operations are tested. */
   readonly operations: readonly string[];
-  /** Whether to also send requests that may change data. */
+  /** Whether to include requests that may change data. */
   readonly allMethods: boolean;
   readonly record: string | undefined;
   readonly replay: string | undefined;
@@ -77,8 +77,8 @@ export interface TestOptions {
 }
 
 /**
- * The test command. The exit code is 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was
- * sent.
+ * The test command. The exit code is 0 if all requests that were sent passed, 1 if any of them failed, and 2 if no
+ * requests were sent.
  */
 export const testCommand = defineCommand({
   name: "test",
@@ -151,7 +151,10 @@ export const testCommand = defineCommand({
   },
 });
 
-/** Loads the language of the results. The messages about requests and responses are also shown in webviews. */
+/**
+ * Returns a function that formats messages in the language of the results. The translations are those for webviews,
+ * which also show the messages about requests and responses.
+ */
 async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
   if (lang === undefined || lang === "en") return formatMessageInEnglish;
   const { readDocumentLanguage } = await import("../../workspace/files/bundled-assets.ts");
@@ -159,14 +162,18 @@ async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
   return createMessageFormatter(language.tag, findInPageTexts(texts)).formatMessage;
 }
 
-/** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
+/**
+ * The destination and secrets for the tests, or a recording that replaces both. Both are specified on the command line.
+ */
 export interface RequestedTests {
   readonly target: TestTarget;
   readonly secrets: ReadonlyMap<string, string>;
   readonly replay: Recording | undefined;
 }
 
-/** Returns the tests requested on the command line. Throws a `CommandError` if one of the files can't be used. */
+/**
+ * Returns the tests that were requested on the command line. Throws a `CommandError` if one of the files can't be used.
+ */
 export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
@@ -282,7 +289,10 @@ interface Sending {
   readonly timeout: number;
 }
 
-/** Sends a request through the relay and records the response, or finds it in the recording. */
+/**
+ * Returns a function that sends a request through the relay and records the response, or gets the response from the
+ * recording.
+ */
 function sender(
   { prefix }: LoadedForTests,
   { relays, answers, wanted: requested, timeout }: Sending,
@@ -356,8 +366,7 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
 }
 
 /**
- * Returns the lines that are shown if no server is specified: instructions, and then the servers that the sites
- * declare.
+ * Returns the lines to show if no server is specified: instructions, followed by the servers that the sites declare.
  */
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);

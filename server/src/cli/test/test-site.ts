@@ -14,7 +14,7 @@ import { getFolderSite } from "../folder-site.ts";
 
 /** A site with the requests to test. */
 export interface LoadedForTests {
-  /** The prefix of the site's file paths in reports, such as `docs/`. */
+  /** The prefix of the paths of the site's files in reports, such as `docs/`. */
   readonly prefix: string;
   readonly site: Site;
   readonly from: SiteFiles;
@@ -27,7 +27,7 @@ export interface TestLoading {
   readonly tell: (progress: LocalizedMessage) => void;
 }
 
-/** Loads every site in a folder, including the folder itself, with the operations of its specifications. */
+/** Loads every site in a folder, including the folder itself, together with the operations in its specifications. */
 export async function loadForTests(
   folder: string,
   { specs, profile, tell: report }: TestLoading,
@@ -57,7 +57,9 @@ async function modelsOf(
   return (await specs.analyze(from, spec, { validity: false, operations }))?.models;
 }
 
-/** Returns the unique base URLs declared in the sites' specifications, with the files that declare them. */
+/**
+ * Returns the base URLs that the sites' specifications declare, without duplicates, and the files that declare them.
+ */
 export function declaredServers(
   loaded: readonly LoadedForTests[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
@@ -72,15 +74,16 @@ export function declaredServers(
   return [...found.values()];
 }
 
-/** The servers specified on the command line, and the secrets that may be sent to them. */
+/** The servers that were specified on the command line, and the secrets that can be sent to them. */
 export interface CommandLineServer {
   readonly servers: readonly string[];
   readonly secrets: ReadonlyMap<string, string>;
 }
 
 /**
- * Relays for the servers specified on the command line. Each origin has its own relay, because secrets are bound to an
- * origin. Specifying a server counts as consent. Docwright never prompts, and sends requests only to these servers.
+ * The relays for the servers that were specified on the command line. Each origin has its own relay, because a secret
+ * is bound to one origin. Specifying a server counts as consent. Docwright never prompts the user, and sends requests
+ * only to these servers.
  */
 export class TestRelays {
   readonly #named: CommandLineServer;

@@ -14,7 +14,7 @@ import { toVisibleText } from "../terminal/text.ts";
 const oldName = "mint.json";
 const newName = "docs.json";
 
-/** The upgrade command. The exit code is 1 if some settings couldn't be converted. */
+/** The upgrade command. The exit code is 1 if some of the settings couldn't be converted. */
 export const upgradeCommand = defineCommand({
   name: "upgrade",
   usage: ["[DIR] [options]"],

@@ -2,7 +2,9 @@ import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
 import { maskPersonalData, member } from "./entry.ts";
 
-/** The data that the panel shows, and each page's views. Email addresses and phone numbers in texts are masked. */
+/**
+ * The data that the panel shows, plus the views of each page. Email addresses and phone numbers in texts are masked.
+ */
 export interface SiteAnalytics extends PanelAnalytics {
   readonly views?: SiteViews;
 }
@@ -29,7 +31,7 @@ const maxListed = 10;
 const maxPathLength = 2000;
 const maxTextLength = 300;
 
-/** Reads the response to a request for views. Returns undefined if the value isn't such a response. */
+/** Reads the response to a request for views. Returns undefined if the value isn't a valid response. */
 export function readViews(body: unknown): SiteViews | undefined {
   const [list, totals] = [member(body, "views"), member(body, "totals")];
   if (!Array.isArray(list)) return undefined;
@@ -42,7 +44,7 @@ export function readViews(body: unknown): SiteViews | undefined {
   return { human: countIn(totals, "human"), ai: countIn(totals, "ai"), pages: [...pages.values()] };
 }
 
-/** Reads the response to a request for searches. Returns undefined if the value isn't such a response. */
+/** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
 export function readSearches(body: unknown): SiteSearches | undefined {
   const list = member(body, "searches");
   if (!Array.isArray(list)) return undefined;
@@ -52,7 +54,7 @@ export function readSearches(body: unknown): SiteSearches | undefined {
     const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
     return text === undefined ? [] : [{ text, count: countIn(each, "hits"), clicked }];
   });
-  // The API doesn't specify whether the rate is a share or a percentage. A share is never more than 1.
+  // The API doesn't specify whether the rate is a fraction or a percentage. A fraction is never greater than 1.
   const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
   const sum = terms.reduce((total, { count }) => total + count, 0);
   return {
@@ -65,8 +67,8 @@ export function readSearches(body: unknown): SiteSearches | undefined {
 }
 
 /**
- * Reads the response to a request for conversations with the assistant. The assistant's answers aren't used. Returns
- * undefined if the value isn't such a response.
+ * Reads the response to a request for conversations with the assistant. The assistant's answers are ignored. Returns
+ * undefined if the value isn't a valid response.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
   const list = member(body, "conversations");
@@ -95,7 +97,7 @@ function countIn(value: unknown, name: string): number {
 function textIn(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   if (typeof found !== "string") return undefined;
-  // The text is masked before it's truncated, so that no part of an address remains.
+  // The text is masked before it's truncated, so that no part of an email address remains.
   const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
     .replace(/\s+/g, " ")
     .trim();
@@ -105,7 +107,9 @@ function textIn(value: unknown, name: string): string | undefined {
     : text;
 }
 
-/** Returns a path or URL without its query, fragment, and trailing slash, so that different spellings are equal. */
+/**
+ * Returns a path or URL without its query, fragment, and trailing slash, so that different spellings of it are equal.
+ */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
   return `/${plain.replace(/^\/+|\/+$/g, "")}`;
@@ -120,12 +124,12 @@ export interface AnalyticsOwner {
   readonly projectId: string;
 }
 
-/** Returns the text of the file in which analytics are saved. */
+/** Returns the content of the file in which analytics are saved. */
 export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics: SiteAnalytics): string {
   return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
 }
 
-/** Returns the saved analytics of this project, or undefined if the text is invalid in any way. */
+/** Returns the saved analytics of this project. Returns undefined if the text is invalid in any way. */
 export function readAnalytics(
   text: string,
   { baseUrl, projectId }: AnalyticsOwner,

@@ -5,21 +5,19 @@ import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
 /**
- * A project's feedback that is cached on disk and shown until the service responds. It contains no contacts, email
- * addresses, or phone numbers.
+ * The feedback of a project that is cached on disk and shown until the service responds. It doesn't contain readers'
+ * contact details, including email addresses and phone numbers in comments.
  */
 export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly entries: readonly FeedbackEntry[];
-  /**
-   * The times of the last successful request and of the start of the last complete read, in milliseconds since 1970.
-   */
+  /** The time of the last successful request and the start of the last complete read, in milliseconds since 1970. */
   readonly refreshedAt?: number;
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
   readonly openAt?: number;
-  /** The position of an unfinished read of all entries. */
+  /** The position at which an unfinished read of all entries continues. */
   readonly sweep?: Sweep;
 }
 
@@ -52,8 +50,8 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback of this project, or undefined if the text is invalid in any way. In that case,
- * the feedback is requested again.
+ * Returns the cached feedback of this project. Returns undefined if the text is invalid in any way, so that the
+ * feedback is requested again.
  */
 export function readCache(
   text: string,
@@ -111,7 +109,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
   return hasOnly<FeedbackEntry>(value, entryFields);
 }
 
-/** Whether the value is an object that has only these members. */
+/** Whether the value is an object with no members other than these. */
 function hasOnly<T>(
   value: unknown,
   fields: Readonly<Record<string, (value: unknown) => boolean>>,

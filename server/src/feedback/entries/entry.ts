@@ -10,7 +10,7 @@ import { defaultLimits, type FeedbackFailure } from "./types.ts";
  * and tolerates missing fields.
  */
 export interface FeedbackEntry {
-  /** The service's ID. An entry without one gets an ID derived from its content: `?3f9a…`. */
+  /** The service's ID. If the service doesn't provide one, the ID is derived from the entry's content: `?3f9a…`. */
   readonly id: string;
   /**
    * The path as the service reports it, such as `/guides/start`, `guides/start`, or
@@ -18,31 +18,31 @@ export interface FeedbackEntry {
    */
   readonly path: string;
   /**
-   * The comment. Undefined if the reader didn't write one. It can be up to 1 MB long and may contain any characters.
+   * The comment. Undefined if the reader didn't write one. A comment can be up to 1 MB long and contain any characters.
    */
   readonly comment?: string;
   /** The time in milliseconds since 1970. Undefined if it can't be parsed. */
   readonly createdAt?: number;
-  /** The original value, if it isn't a valid time. */
+  /** The original value. Set only if it isn't a valid time. */
   readonly createdAtText?: string;
-  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that the service has added since. */
+  /** `contextual`, `code_snippet`, `agent`, `thumbs_only`, or a value that the service has introduced since then. */
   readonly source: string;
-  /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has added since. */
+  /** `pending`, `in_progress`, `resolved`, `dismissed`, or a value that the service has introduced since then. */
   readonly status: string;
   /**
-   * Whether the rating is positive. Undefined if the service doesn't report a rating. Such entries are neither positive
-   * nor negative.
+   * Whether the rating is positive. Undefined if the service doesn't report a rating, in which case the entry is
+   * neither positive nor negative.
    */
   readonly helpful?: boolean;
-  /** The reader's email address. It's stored only in memory and masked wherever it's shown. */
+  /** The reader's email address. It's stored only in memory, and it's masked wherever it's shown. */
   readonly contact?: string;
   /**
-   * Whether the reader left a contact that wasn't saved on disk. It becomes available again with the next response from
-   * the service.
+   * Whether the reader left contact details that weren't saved on disk. They become available again when the service
+   * responds.
    */
   readonly isContactNotKept?: boolean;
   readonly snippet?: FeedbackSnippet;
-  /** Names of fields that were missing or had the wrong type: `["createdAt"]`. */
+  /** The names of fields that were missing or had the wrong type, such as `["createdAt"]`. */
   readonly incomplete: readonly string[];
 }
 
@@ -54,7 +54,8 @@ export interface FeedbackSnippet {
 }
 
 /**
- * Whether an entry still needs work. Entries with an unknown status are treated as open, so that none is overlooked.
+ * Whether an entry still needs work. Entries with an unknown status are treated as open, so that they aren't
+ * overlooked.
  */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
@@ -66,8 +67,8 @@ const minute = 60_000;
 export const dayLength = 86_400_000;
 
 /**
- * Returns midnight UTC of a day such as `2026-06-30` in milliseconds since 1970, or undefined for any other text and
- * for days that don't exist.
+ * Returns midnight UTC of a day such as `2026-06-30`, in milliseconds since 1970. Returns undefined if the text isn't a
+ * day or the day doesn't exist.
  */
 export function readDay(text: string): number | undefined {
   const [, year, month, date] = day.exec(text) ?? [];
@@ -77,7 +78,10 @@ export function readDay(text: string): number | undefined {
   return dayOf(time) === text ? time : undefined;
 }
 
-/** Reads a day or a day with a time (ISO 8601), in UTC if it has no offset. Returns undefined for anything else. */
+/**
+ * Reads a day, or a day with a time (ISO 8601). A time without an offset is in UTC. Returns undefined for any other
+ * text.
+ */
 export function readInstant(text: string): number | undefined {
   const full = readDay(text);
   if (full !== undefined) return full;
@@ -101,7 +105,7 @@ export function readInstant(text: string): number | undefined {
   return start + inDay + Math.floor(Number(`0.${fraction}`) * 1000) - offset;
 }
 
-/** `2026-06-30` (UTC). */
+/** Returns the day in UTC, such as `2026-06-30`. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
@@ -141,7 +145,7 @@ function listIncomplete(fields: Fields): readonly string[] {
 
 /**
  * The schema of one entry in the service's response. Fields that are missing or have the wrong type are listed in
- * `incomplete`. Only a value that isn't an object, such as null or a string, is invalid.
+ * `incomplete`. A value is invalid only if it isn't an object, such as null or a string.
  */
 export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
 
@@ -173,7 +177,7 @@ function toEntry(fields: Fields): FeedbackEntry {
 function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
-  // If a value in seconds were treated as milliseconds, the time would be in early 1970.
+  // If a value in seconds were treated as milliseconds, the resulting time would be in early 1970.
   const time =
     number === undefined
       ? readInstant(String(sent))
@@ -186,7 +190,7 @@ function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText
 
 const lastTime = Date.UTC(10_000, 0);
 
-/** Returns an ID derived from the content, so that an entry gets the same ID each time it's read. */
+/** Returns an ID derived from the content. An entry gets the same ID each time it's read. */
 function madeId(fields: Fields): string {
   const messages = [
     "id",
@@ -200,7 +204,7 @@ function madeId(fields: Fields): string {
     "filename",
     "lang",
   ];
-  // Values that aren't primitive are left out, because they could be nested infinitely.
+  // Objects and arrays are left out, because they could be nested indefinitely.
   const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
@@ -213,12 +217,12 @@ function named<Name extends string>(name: Name, value: string | undefined): Part
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
-/** One response from the service. */
+/** One page of entries from the service. */
 export interface FeedbackEntryPage {
   readonly entries: readonly FeedbackEntry[];
-  /** The number of elements that aren't entries. */
+  /** The number of elements that couldn't be read as entries. */
   readonly unreadable: number;
-  /** The number of elements that weren't read because there are too many. */
+  /** The number of elements that weren't read because the list is too long. */
   readonly beyond: number;
   readonly hasMore: boolean;
   readonly nextCursor?: string;
@@ -229,12 +233,12 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
 /**
- * The maximum length of a cursor. This is longer than any cursor that a service would create, and shorter than the
- * maximum length of URLs.
+ * The maximum length of a cursor. It's longer than any cursor that a service would create, but shorter than the maximum
+ * length of a URL.
  */
 const maxCursorLength = 4096;
 
-/** Values of the wrong type are treated as missing. */
+/** The schema of a response. Values of the wrong type are treated as missing. */
 const feedbackPage = v.object({
   feedback: v.array(v.unknown()),
   nextCursor: v.fallback(v.optional(nonEmptyText(maxCursorLength)), undefined),
@@ -248,7 +252,7 @@ export function readFeedbackPage(
 ): FeedbackEntryPageResult<FeedbackEntryPage> {
   const page = v.safeParse(feedbackPage, body);
   if (!page.success) return { ok: false, failure: noFeedback(translate) };
-  // If the service doesn't set `hasMore`, a cursor means that there is more.
+  // If the service doesn't set `hasMore`, a cursor indicates that there are more entries.
   const { feedback, nextCursor, hasMore = nextCursor !== undefined } = page.output;
   const read = feedback.slice(0, defaultLimits.entries);
   const entries = read.flatMap((each) => {
@@ -276,15 +280,15 @@ export function noFeedback(translate: Translate): FeedbackFailure {
   };
 }
 
-/** Returns an object's own member, never an inherited one. */
+/** Returns an object's own member. Inherited members are ignored. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /**
- * Returns a masked address such as `a…@example.com`, which only shows that there is a contact and whether it's a
- * colleague.
+ * Returns a masked email address such as `a…@example.com`, which shows only that the reader left contact details and
+ * whether the reader is a colleague.
  */
 export function maskContact(contact: string): string {
   const at = contact.lastIndexOf("@");
@@ -294,13 +298,13 @@ export function maskContact(contact: string): string {
 
 const emailAddress = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /**
- * Matches a number in the usual formats of phone numbers: with a country code, with an area code that starts with 0, or
- * with digits in groups. Dates, times, and versions don't match.
+ * Matches a number in one of the usual formats of phone numbers: with a country code, with an area code that starts
+ * with 0, or with groups of digits. Dates, times, and versions don't match.
  */
 const phoneNumber =
   /(?<![\w.:/-])(?!\d{4}-\d\d-\d\d)(?:\+|\(|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d(?![\w:])/g;
 
-/** Replaces the email addresses and phone numbers in a comment, which is saved on disk without them. */
+/** Masks the email addresses and phone numbers in a comment, so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
   return comment.replace(emailAddress, maskContact).replace(phoneNumber, (found) => {
     const digits = found.replace(/\D/g, "");

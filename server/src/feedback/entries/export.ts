@@ -7,8 +7,8 @@ import type { Triage } from "./state.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * Returns rows as CSV (RFC 4180), with each cell in quotation marks and CRLF after each row. Spreadsheets don't
- * interpret any cell as a formula, regardless of whether they separate cells with commas, semicolons, tabs, or bars
+ * Returns rows as CSV (RFC 4180). Each cell is in quotation marks, and each row ends with CRLF. Spreadsheets don't
+ * interpret any cell as a formula, regardless of whether they use commas, semicolons, tabs, or bars as separators
  * (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
@@ -19,17 +19,20 @@ function csvCell(text: string): string {
   return `"${withoutFormulas(withoutControls(text)).replaceAll('"', '""')}"`;
 }
 
-/** The characters include full-width and small forms, which some spreadsheets treat as the ASCII character. */
+/**
+ * Matches the first character of a formula. This includes full-width and small forms, which some spreadsheets treat as
+ * the ASCII characters.
+ */
 const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 /**
- * Characters that can be between the start of a cell and its text: spaces, quotation marks, joiners, and other
- * separators.
+ * Matches characters that can appear between the start of a cell and its text: spaces, quotation marks, joiners, and
+ * other separators.
  */
 const gap = /[\s";|\u200c\u200d]+/g;
 
 /**
- * Puts an apostrophe before each formula at the start of the text, of a line, or of a cell created by another
- * separator.
+ * Inserts an apostrophe before each formula, whether it's at the start of the text, at the start of a line, or at the
+ * start of a cell that results from another separator.
  */
 function withoutFormulas(text: string): string {
   const inside = text.replace(gap, (found: string, at: number) => {
@@ -42,8 +45,8 @@ function withoutFormulas(text: string): string {
 }
 
 /**
- * Replaces control characters other than tabs and line breaks with their symbols (U+2400…), and removes marks that
- * change the text direction.
+ * Replaces control characters other than tabs and line breaks with their symbols (U+2400…). Removes marks that change
+ * the text direction.
  */
 function withoutControls(text: string): string {
   return text
@@ -88,7 +91,7 @@ function entryPart(entry: ExportedEntry): string {
 
 /**
  * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
- * public, so it contains neither the contact nor the local triage.
+ * public, so the result doesn't contain the reader's contact details or the local triage.
  */
 export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = exportedEntry(
@@ -116,7 +119,7 @@ function escaped(text: string): string {
     .replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** Returns a code block whose fence is longer than any fence in the text. */
+/** Returns a code block whose fence is longer than any fence within the text. */
 function fenced(text: string, lang: string): string {
   const visible = markInvisibleText(text);
   const maxLength = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
@@ -129,14 +132,14 @@ function indented(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** An entry in an export. Absent values are empty in CSV and omitted in JSON. */
+/** An entry in an export. Absent values are empty in CSV and left out in JSON. */
 export interface ExportedEntry {
   readonly id: string;
-  /** The time, such as `2026-06-30T12:00:00.000Z`, or the original value if it isn't a time. */
+  /** The time, such as `2026-06-30T12:00:00.000Z`, or the original value if that isn't a valid time. */
   readonly createdAt?: string;
   readonly page: string;
   readonly path: string;
-  /** The page's URL on the site. Absent if no file was found. */
+  /** The page's URL on the site. Absent if the page's file wasn't found. */
   readonly url?: string;
   readonly rating: "up" | "down" | "none";
   readonly source: string;
@@ -146,7 +149,7 @@ export interface ExportedEntry {
   readonly filename?: string;
   readonly lang?: string;
   readonly contact?: string;
-  /** The local triage, which is stored only on this machine. */
+  /** The local triage. It's stored only on this machine. */
   readonly triage?: "done" | "later";
   readonly assigned?: string;
   readonly note?: string;
@@ -177,7 +180,7 @@ export const exportColumns = [
   "note",
 ] as const satisfies readonly (keyof ExportedEntry)[];
 
-/** Returns entries as text to save. Contacts are masked unless the user has chosen otherwise. */
+/** Returns entries as text to save. Contact details are masked unless the user has chosen to include them. */
 export function exportEntries(
   source: ExportSource,
   { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },

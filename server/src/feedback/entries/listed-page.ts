@@ -1,12 +1,15 @@
 import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { ListedPage } from "../view/panel-model.ts";
 
-/** Returns the key of a page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
+/**
+ * Returns the key of a page in a `ListQuery`. The key is the page's URL on the site or, if that's unknown, `?` followed
+ * by the path that the service reports.
+ */
 export function pageKeyOf(path: string, joined: JoinedPath | undefined): string {
   return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;
 }
 
-/** Returns the data that lists show for the page at a path. */
+/** Returns the data that lists show for the page with this path. */
 export function listedPage(path: string, joined: JoinedPath | undefined): ListedPage {
   const key = pageKeyOf(path, joined);
   if (!joined || joined.kind === "unknown") return { key, title: path, isJoined: false };
@@ -35,8 +38,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes text for search: lowercase, without accents and invisible characters, and with each run of spaces
- * collapsed. Two texts match if their normalized forms are equal.
+ * Normalizes text for search: converts it to lowercase, removes accents and invisible characters, and collapses each
+ * run of spaces. Two texts match if their normalized forms are equal.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
@@ -47,6 +50,6 @@ export function foldText(text: string): string {
         .normalize("NFKD")
         .replace(/[\p{M}\p{Cf}]+/gu, "")
         .replace(/[ßæœøđðþłħıς]/g, (letter) => letters[letter] ?? letter);
-  // Decomposition has converted all other spaces to ASCII spaces.
+  // Unicode decomposition has already converted all other spaces to ASCII spaces.
   return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(folded) ? folded.replace(/[\s\0-\x1f]+/g, " ") : folded;
 }

@@ -5,14 +5,14 @@ interface Rated {
   readonly down: number;
 }
 
-/** The quantile of the normal distribution for a confidence of 95%. */
+/** The quantile of the normal distribution for a confidence level of 95%. */
 const z = 1.96;
 const threshold = { share: 0.15, down: 2 } as const;
 
 /**
  * Returns the minimum share of negative ratings for a page, from 0 to 1. This is the lower bound of the Wilson score
- * interval with 95% confidence. The more ratings a page has, the more certain the share is, so 40 of 50 ranks above 2
- * of 2, and 2 of 2 ranks above 10 of 40.
+ * interval with 95% confidence. The more ratings a page has, the more certain its share is. For example, 40 negative
+ * ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
 export function needOf({ up, down }: Rated): number {
   if (down === 0) return 0;
@@ -23,14 +23,14 @@ export function needOf({ up, down }: Rated): number {
 }
 
 /**
- * Whether a page needs work: at least two negative ratings, and more than 15% negative ones with 95%
- * confidence.
+ * Whether a page needs work, which is the case if it has at least two negative ratings and, with 95% confidence, more
+ * than 15% of its ratings are negative.
  */
 export function needsWork(rated: Rated): boolean {
   return rated.down >= threshold.down && needOf(rated) >= threshold.share;
 }
 
-/** Compares pages for sorting, with those that need the most work first. */
+/** Compares pages for sorting. Pages that need the most work come first. */
 export function byNeed(a: Rated, b: Rated): number {
   return needOf(b) - needOf(a) || b.down - a.down;
 }
@@ -43,17 +43,17 @@ export interface Ratings {
   readonly down: number;
 }
 
-/** Ratings of a page in the 30 days before a time and in up to 30 days after it. */
+/** The ratings of a page in the 30 days before a time and in up to 30 days after it. */
 export interface RatingsAround {
   readonly before: Ratings;
   readonly after: Ratings;
-  /** The number of full days since then, at most 30. */
+  /** The number of full days that have passed since then, at most 30. */
   readonly daysAfter: number;
 }
 
 /**
- * Counts the ratings before and after `at`. `at` and `now` are in milliseconds since 1970. Entries without a time are
- * ignored.
+ * Counts the ratings before and after `at`. Both `at` and `now` are in milliseconds since 1970. Entries without a time
+ * are ignored.
  */
 export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
   const within = (from: number, to: number): Ratings => {
@@ -70,7 +70,7 @@ export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now
   };
 }
 
-/** A period of days in UTC, both inclusive: `2026-06-01`. */
+/** A period of days in UTC, such as `2026-06-01`. Both bounds are inclusive. */
 export interface DayPeriod {
   readonly from: string;
   readonly through: string;
@@ -78,21 +78,21 @@ export interface DayPeriod {
 }
 
 /**
- * Returns the period of the same length before a period. By default, the period ends today. Returns undefined if the
- * bounds aren't days in this order.
+ * Returns the period of the same length that ends before another period begins. If `through` is undefined, the other
+ * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
 export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
   const start = readDay(from);
   const last = readDay(through ?? dayOf(now));
   if (start === undefined || last === undefined) return undefined;
   const length = last + dayLength - start;
-  // Years before 0 have another format.
+  // Years before 0 are written in a different format.
   if (length <= 0 || start - length < 0) return undefined;
   return { from: dayOf(start - length), through: dayOf(start - dayLength), days: length / dayLength };
 }
 
 /**
- * Returns the change in the share of positive ratings, in percentage points. Returns undefined if a period has no
+ * Returns the change in the share of positive ratings, in percentage points. Returns undefined if either period has no
  * ratings.
  */
 export function pointsBetween(before: Ratings, now: Ratings): number | undefined {

@@ -3,39 +3,43 @@ import type { BudgetLeft } from "./state.ts";
 import type { FeedbackQuery } from "./types.ts";
 
 /**
- * Returns the day (UTC) of the newest entry, from which new entries are requested. Returns undefined if there are no
- * entries.
+ * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if
+ * there are no entries.
  */
 export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
   for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // Because of a wrong clock, an entry may be dated tomorrow. Such an entry must not hide today's entries.
+  // If a clock is wrong, an entry may be dated tomorrow. Such an entry must not prevent today's entries from being
+  // requested.
   return newest < 0 ? undefined : dayOf(Math.min(newest, now));
 }
 
 /**
  * The position in a read of all entries, which also updates their statuses. A large project is read in installments,
- * across restarts of the editor, because the service limits requests per hour.
+ * even across restarts of the editor, because the service limits requests per hour.
  */
 export interface Sweep {
-  /** The time of the first request, in milliseconds since 1970. When the sweep is complete, no status is older. */
+  /**
+   * The time of the first request, in milliseconds since 1970. Once the sweep is complete, all statuses are at least
+   * this recent.
+   */
   readonly startedAt: number;
-  /** The position at which the next installment starts. A cursor belongs to the query that it was returned for. */
+  /** The position at which the next installment starts. A cursor is valid only for the query that returned it. */
   readonly cursor?: string;
-  /** The upper bound of the query, set if the service no longer accepts an earlier cursor. */
+  /** The upper bound of the query. Set if the service has stopped accepting an earlier cursor. */
   readonly to?: string;
-  /** The time of the oldest entry that was read, in milliseconds since 1970. */
+  /** The time of the oldest entry that has been read, in milliseconds since 1970. */
   readonly before?: number;
 }
 
 export interface ReadStep {
   /**
-   * The entries to read. `sweep` reads all entries, `news` reads those since the newest one, and `open` reads those
-   * with an open status.
+   * The entries to read. `sweep` reads all entries, `news` reads entries since the newest known one, and `open` reads
+   * entries with an open status.
    */
   readonly kind: "sweep" | "news" | "open";
   readonly query: FeedbackQuery;
-  /** The maximum number of responses. */
+  /** The maximum number of responses to request. */
   readonly maxPages: number;
 }
 
@@ -55,16 +59,16 @@ export interface RefreshSituation {
 const pageSize = 100;
 const hour = 3_600_000;
 /**
- * The interval between the starts of sweeps. A sweep of 100,000 entries takes less than 12 hours, so no status is older
- * than a day.
+ * The time between the starts of two sweeps. A sweep of 100,000 entries takes less than 12 hours, so statuses are never
+ * more than a day old.
  */
 const sweepEvery = { small: 6 * hour, large: 12 * hour } as const;
 const openStatuses = ["pending", "in_progress"] as const;
 const closedStatuses = ["resolved", "dismissed"] as const;
 
 /**
- * Returns the requests for a refresh. Projects that take more than half of the hourly limit are read in rotation: first
- * new entries, then open entries by status, and then the next part of all entries, which together use at most half of
+ * Returns the requests for a refresh. If a project takes more than half of the hourly limit, it's read in turns: first
+ * new entries, then open entries by status, and then the next part of all entries. Together, they use at most half of
  * the remaining requests.
  */
 export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
@@ -84,7 +88,7 @@ export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshS
   const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
   if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
     steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
-    // Checking entries that have been closed in the meantime requires further requests.
+    // Additional requests are needed to check entries that have been closed in the meantime.
     allowance -= 2 * open;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
@@ -99,7 +103,7 @@ function isKnownOpen({ status }: FeedbackEntry): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-/** Returns the step that continues a sweep, or starts one. */
+/** Returns the step that continues a sweep or, if there is none, starts one. */
 export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep {
   const { cursor, to } = sweep ?? {};
   return {
@@ -110,8 +114,8 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
 }
 
 /**
- * Returns the query for entries that were open and no longer are, or undefined if there are none. `open`
- * contains all entries that are open now.
+ * Returns the query for entries that used to be open and no longer are. Returns undefined if there are no such entries.
+ * `open` contains all entries that are open now.
  */
 export function closedSince(
   known: readonly FeedbackEntry[],
@@ -131,24 +135,27 @@ export function closedSince(
   return { from: dayOf(first), to: dayOf(last + dayLength), statuses: closedStatuses, pageSize };
 }
 
-/** The result of one installment of a sweep. */
+/** The result of reading one installment of a sweep. */
 export interface Installment {
   readonly entries: readonly FeedbackEntry[];
   readonly complete: boolean;
   readonly nextCursor?: string;
-  /** The HTTP status of a failure. */
+  /** The HTTP status if the request failed. */
   readonly status?: number;
   readonly hasFailed: boolean;
 }
 
-/** Returns the sweep after an installment. Returns undefined if it's finished or has to start again. */
+/**
+ * Returns the state of the sweep after an installment. Returns undefined if the sweep is finished or has to start
+ * again.
+ */
 export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
   if (read.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
   const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldest ?? earlier;
   const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
-  // The service no longer accepts the cursor, so the time of the last entry is used to continue at the same position.
+  // The service no longer accepts the cursor. The time of the last entry is used to continue at the same position.
   if (read.status === 400)
     return sweep.cursor === undefined || before === undefined
       ? undefined
@@ -158,8 +165,8 @@ export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefine
 }
 
 /**
- * Returns the known entries without those that the service no longer returns in the period of an installment. If the
- * service doesn't return the newest entries first, the period is unknown, and nothing is removed.
+ * Returns the known entries without those that were deleted, which the service no longer returns in the period of an
+ * installment. If the service doesn't return the newest entries first, the period is unknown, and nothing is removed.
  */
 export function withoutDeleted(
   known: readonly FeedbackEntry[],

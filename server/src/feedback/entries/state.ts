@@ -5,24 +5,25 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * A snapshot of a project's feedback. It's immutable. A refresh, join, or triage creates a new one, and each part of
- * the UI (panel, tree, threads, lenses, badges) is a function of it.
+ * A snapshot of a project's feedback. It's immutable. Each refresh, join, or triage creates a new snapshot, and each
+ * part of the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
   /**
-   * The base URL, such as `https://api.example.com`, and the project ID, for titles. Absent until feedback is set up.
+   * The base URL, such as `https://api.example.com`, and the project ID. Both are used in titles. Absent until feedback
+   * is set up.
    */
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the dashboard's URL is available, so that the UI can offer to open the dashboard. */
+    /** Whether the dashboard's URL is available, so that the UI can offer a command to open it. */
     readonly hasDashboard?: boolean;
   };
-  /** Whether an API key is stored for the project. Absent if that isn't known. */
+  /** Whether an API key is stored for the project. Absent if it's unknown. */
   readonly hasKey?: boolean;
-  /** The entries, with the newest first and without duplicates. Entries without a time come last. */
+  /** The entries, without duplicates. The newest come first, and entries without a time come last. */
   readonly entries: readonly FeedbackEntry[];
-  /** The pages by `FeedbackEntry.path`. Paths that haven't been resolved yet are missing. */
+  /** The pages by `FeedbackEntry.path`. Paths that haven't been resolved yet have no entry. */
   readonly joined: ReadonlyMap<string, JoinedPath>;
   /** The local triage by entry ID. */
   readonly triage: ReadonlyMap<string, Triage>;
@@ -33,15 +34,15 @@ export interface FeedbackState {
   readonly freshness: FeedbackFreshness;
   readonly budget: BudgetLeft;
   /**
-   * The service's totals, which are used until all entries have been read. Absent if the service has none or they
-   * aren't needed.
+   * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide any or
+   * they aren't needed.
    */
   readonly totals?: ServiceTotals;
-  /** Page views, searches, and questions. Absent if they haven't been loaded or the service has none. */
+  /** Page views, searches, and questions. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: SiteAnalytics;
 }
 
-/** A commit whose message names the entries that it resolves. */
+/** A commit whose message lists the entries that it resolves. */
 export interface ResolvingCommit {
   readonly hash: string;
   readonly subject: string;
@@ -49,7 +50,7 @@ export interface ResolvingCommit {
   readonly at: number;
 }
 
-/** All-time totals of the pages with the most entries. */
+/** All-time totals of the pages that have the most entries. */
 export interface ServiceTotals {
   readonly pages: readonly PageTotals[];
   /** The time of the request, in milliseconds since 1970. */
@@ -62,24 +63,28 @@ export interface FeedbackFreshness {
   readonly refreshedAt?: number;
   /** The number of entries received so far, while loading. */
   readonly received?: number;
-  /** The end of the wait if the service is rate limiting, in milliseconds since 1970. */
+  /** The end of the wait while the service is rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
-  /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
+  /**
+   * The start of the period that has been read so far, in milliseconds since 1970. Set while the first read isn't
+   * finished.
+   */
   readonly loadedSince?: number;
   /**
-   * The time, in milliseconds since 1970, that no status is older than. Absent until all entries have been read once.
+   * The time, in milliseconds since 1970, at which the oldest status was read. Absent until all entries have been read
+   * once.
    */
   readonly statusesAt?: number;
   /** Full sentences, for example, “The service reported more entries, but no cursor to fetch them.” */
   readonly warnings: readonly string[];
 }
 
-/** The number of requests left in the organization's hourly limit, counting only Docwright's own requests. */
+/** The number of requests left in the organization's hourly limit. Only Docwright's own requests are counted. */
 export interface BudgetLeft {
   readonly left: number;
   readonly limit: number;
-  /** The time when the oldest counted request is an hour old, in milliseconds since 1970. */
+  /** The time when the oldest counted request will be an hour old, in milliseconds since 1970. */
   readonly nextAt?: number;
 }
 
@@ -94,8 +99,8 @@ export interface Triage {
 }
 
 /**
- * Merges both lists without duplicates, with the newest entries first. New entries replace known ones with the same ID,
- * and entries without a time come last.
+ * Merges both lists and removes duplicates. A new entry replaces a known entry with the same ID. The newest entries
+ * come first, and entries without a time come last.
  */
 export function mergeEntries(
   known: readonly FeedbackEntry[],
@@ -108,8 +113,8 @@ export function mergeEntries(
 }
 
 /**
- * Compares entries for sorting. The order of entries with the same time doesn't depend on the order in which they
- * arrived.
+ * Compares entries for sorting. If entries have the same time, their order doesn't depend on the order in which they
+ * were received.
  */
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
@@ -121,7 +126,10 @@ export function needsAttention(entry: FeedbackEntry, state: Pick<FeedbackState, 
   return hasWords(entry) && isWaiting(entry, state);
 }
 
-/** Whether an entry is shown in the editor: an open comment, or feedback on a code block without a comment. */
+/**
+ * Whether an entry is shown in the editor. This is the case for open comments and for feedback on a code block without
+ * a comment.
+ */
 export function standsInText(entry: FeedbackEntry, state: Pick<FeedbackState, "triage">): boolean {
   return (hasWords(entry) || entry.snippet !== undefined) && isWaiting(entry, state);
 }
@@ -134,7 +142,7 @@ function isWaiting(entry: FeedbackEntry, { triage }: Pick<FeedbackState, "triage
   return isOpen(entry) && triage.get(entry.id)?.mark !== "done";
 }
 
-/** Whether an entry arrived after the user's last visit. On a first visit, no entry is new. */
+/** Whether an entry arrived after the user's last visit. During the first visit, no entry counts as new. */
 export function isNew(
   { createdAt }: FeedbackEntry,
   { lastVisit }: Pick<FeedbackState, "lastVisit">,

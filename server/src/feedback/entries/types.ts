@@ -2,30 +2,33 @@ import type { Translate } from "../../core/text/message.ts";
 import type { RequestBudget, RequestGate } from "../service/rate-limit.ts";
 import type { FeedbackEntry } from "./entry.ts";
 
-/** The service to call, and the API key that was entered for exactly this origin and project. */
+/** The service to call. The API key was entered for exactly this origin and project. */
 export interface FeedbackService {
-  /** The base URL, such as `https://api.example.com`, optionally with a path. HTTP is allowed only for this machine. */
+  /**
+   * The base URL, such as `https://api.example.com`, optionally with a path. HTTP is allowed only for a service on this
+   * machine.
+   */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly key: string;
 }
 
-/** The dependencies of requests to the service. Everything after `budget` has a default. */
+/** The dependencies of requests to the service. All properties after `budget` have defaults. */
 export interface FeedbackTools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Returns the time in milliseconds since 1970, which is used only for display and for the hourly limit. */
+  /** Returns the time in milliseconds since 1970. It's used only for display and for the hourly limit. */
   readonly now: () => number;
   /** Resolves after this many milliseconds, or as soon as the signal is aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly budget: RequestBudget;
-  /** The gate that allows one request at a time per project. By default, there is one gate for the entire process. */
+  /** The gate that allows one request at a time per project. By default, the entire process shares one gate. */
   readonly gate?: RequestGate;
   /** Returns a signal that is aborted when a request has taken this long. */
   readonly timeLimit?: (milliseconds: number) => AbortSignal;
   readonly limits?: Partial<FeedbackLimits>;
-  /** The function that translates messages. By default, messages are in English. */
+  /** Translates messages. By default, messages are in English. */
   readonly translate?: Translate;
 }
 
@@ -49,13 +52,13 @@ export type FeedbackStep = FeedbackPage | RateLimitedStep | FeedbackEnd;
 
 export interface FeedbackPage {
   readonly kind: "page";
-  /** The new entries, without those that were on an earlier page. */
+  /** The new entries. Entries that were on an earlier page are left out. */
   readonly entries: readonly FeedbackEntry[];
   /** The cursor of the next page. Absent on the last page. */
   readonly nextCursor?: string;
 }
 
-/** No request is sent before `until`. Reading then resumes automatically. */
+/** No request is sent before `until`. After that, reading resumes automatically. */
 export interface RateLimitedStep {
   readonly kind: "waiting";
   /** The end of the wait, in milliseconds since 1970. */
@@ -64,27 +67,30 @@ export interface RateLimitedStep {
   readonly reason: "too-many-requests" | "retry";
 }
 
-/** The last step, which is always emitted exactly once. */
+/** The last step. It's always emitted, exactly once. */
 export interface FeedbackEnd {
   readonly kind: "end";
-  /** Whether everything that the query requests has been received. */
+  /** Whether everything that the query requested has been received. */
   readonly complete: boolean;
   /** Full sentences, for example, “3 entries were received twice and are shown once.” */
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
 }
 
-/** A query to the service. Days are in UTC, as the service counts them. */
+/** A query to the service. Days are in UTC, as in the service. */
 export interface FeedbackQuery {
   /** The start, inclusive: `2026-06-01`, or a day with a time (ISO 8601). */
   readonly from?: string;
-  /** The end in the same format, exclusive as the service interprets it. */
+  /** The end, in the same format. The service treats it as exclusive. */
   readonly to?: string;
   /** The last day, such as `2026-06-30`, inclusive. Used instead of `to`. */
   readonly through?: string;
   /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
   readonly source?: string;
-  /** The requested statuses: `pending`, `in_progress`, `resolved`, `dismissed`. All if empty or absent. */
+  /**
+   * The requested statuses: `pending`, `in_progress`, `resolved`, `dismissed`. If empty or absent, all statuses are
+   * requested.
+   */
   readonly statuses?: readonly string[];
   /** The number of entries per response, an integer from 1 to 100. */
   readonly pageSize?: number;
@@ -98,7 +104,7 @@ export const maxPageSize = 100;
 
 /**
  * The reason why a request failed, as data and as a message for the author. It never contains an API key, a header, or
- * a contact.
+ * contact details.
  */
 export interface FeedbackFailure {
   readonly kind:
@@ -121,11 +127,11 @@ export interface FeedbackFailure {
     | "cancelled";
   readonly status?: number;
   /**
-   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent`, and if the service specifies the
-   * time.
+   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent` and whenever the service
+   * specifies the time.
    */
   readonly until?: number;
-  /** One or two sentences about what happened and what to do. */
+  /** One or two sentences that explain what happened and what to do. */
   readonly message: string;
   /** Details to show on request: the first 200 characters of the response, without control characters. */
   readonly details?: string;

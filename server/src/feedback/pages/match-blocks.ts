@@ -2,26 +2,28 @@ import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common.
- * With a lower value, code that replaced a block would be treated as a changed version of the block.
+ * The minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
+ * with a lower value, code that replaced a block would be treated as a changed version of that block.
  * `bench/feedback/cold-snippets.ts` measures this.
  */
 const minSimilarity = 0.8;
 /**
- * If blocks were added or removed at a position, a changed block is recognized at that position only if the similarity
- * of all other new blocks is at most `maxSimilarity`, and no other old block is nearly as similar to the new one.
+ * Additional requirements for recognizing a changed block at a position where blocks were added or removed. Every other
+ * new block must have at most a similarity of `maxSimilarity` to the old one, and no other old block can be nearly as
+ * similar to the new one (within `margin`).
  */
 const rivals = { maxSimilarity: 0.5, margin: 0.1 };
 /**
- * The maximum number of pairs of blocks that are compared. If there are more, only blocks with the same code are found.
+ * The maximum number of pairs of blocks that are compared. If there are more, only blocks with identical code are
+ * matched.
  */
 const maxPairs = 10_000;
 
 /**
- * Returns the index in the newer version of a page for each block of an older one, or undefined if the block was
- * removed or can't be distinguished from others. A block with the same code is the same block, even if it was moved. A
- * changed block is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is
- * never treated as the same block.
+ * For each block of an older version of a page, returns the block's index in a newer version. The index is undefined if
+ * the block was removed or can't be distinguished from others. A block with the same code is the same block, even if it
+ * was moved. A changed block is recognized only at its position, between the same unchanged blocks. A similar block
+ * elsewhere is never treated as the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],
@@ -31,7 +33,8 @@ export function matchBlocks(
   const changed = matchUnchanged(older, newer, places);
   if (changed.older.length * (older.length + newer.length) > maxPairs) return places;
   const gaps = findGaps(changed, places, newer.length);
-  // If a position has as many blocks as before, they're most likely the same, for example, after a search and replace.
+  // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
+  // search and replace.
   const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
   const settled = new Set(even.flatMap((gap) => gap.older));
   const added = uneven.flatMap((gap) => gap.newer);
@@ -47,7 +50,7 @@ export function matchBlocks(
       const alike = similarity(from, to);
       const isRival =
         [...after, ...added].some((other) => similarity(from, other) > alike) ||
-        // The new block may be a changed copy of a block that still exists.
+        // The new block may be a modified copy of a block that still exists.
         older.some((_, at) => (before.includes(at) || !settled.has(at)) && similarity(at, to) > alike);
       if (isFound(from, to) && !isRival) places[from] = to;
     }
@@ -65,7 +68,7 @@ export function matchBlocks(
   return places;
 }
 
-/** Changed blocks between the same unchanged blocks. */
+/** The changed blocks between two unchanged blocks. */
 type Gap = ChangedBlocks;
 
 const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length;
@@ -86,13 +89,16 @@ function findGaps(
   });
 }
 
-/** Indexes of blocks whose code is only in one of the versions. */
+/** The indexes of blocks whose code is in only one of the two versions. */
 interface ChangedBlocks {
   readonly older: readonly number[];
   readonly newer: readonly number[];
 }
 
-/** Keys that distinguish copies of a block if its code alone doesn't identify it. The last one is the code alone. */
+/**
+ * Keys that distinguish copies of a block if its code alone doesn't identify it. The last key consists only of the
+ * code.
+ */
 const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
   ({ lang, filename, headings }) => [lang, filename, headings],
@@ -100,7 +106,7 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   () => [],
 ];
 
-/** Pairs blocks with the same code. Identical-looking copies are paired only if none of them is missing. */
+/** Pairs blocks that have the same code. Identical copies are paired only if none of them is missing. */
 function matchUnchanged(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
@@ -128,13 +134,16 @@ function matchUnchanged(
       before = before.filter((at) => places[at] === undefined);
       after = after.filter((at) => !paired.has(at));
     }
-    // If the newer version still has unpaired copies, the block is one of them, and therefore hasn't changed.
+    // If the newer version still has unpaired copies, the block is one of them and therefore hasn't changed.
     if (after.length === 0) changed.push(...before);
   }
   return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
 }
 
-/** In a group of code blocks, readers select a block by language and title. */
+/**
+ * Whether both blocks are at the same position. Their language and title must also match, because readers use them to
+ * select a block in a group of code blocks.
+ */
 function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefined): boolean {
   if (!block || !other || block.lang !== other.lang || block.filename !== other.filename) return false;
   return (
@@ -145,7 +154,7 @@ function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefin
 
 /** Returns the ascending indexes of a longest increasing subsequence. */
 function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
-  /** Indexes of the smallest last values of subsequences by length. */
+  /** For each length, the index of the smallest last value of the subsequences with that length. */
   const lasts: number[] = [];
   const previous = new Map<number, number>();
   for (const [at, value] of values.entries()) {

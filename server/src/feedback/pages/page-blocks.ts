@@ -9,11 +9,11 @@ import { addToGroup } from "../../core/text/maps.ts";
 
 /** Code normalized for comparison. */
 export interface ReadCode {
-  /** The code with `\n` line endings, without common indentation, and without blank lines at the start and end. */
+  /** The code with `\n` line endings, without common indentation, and without blank lines at its start and end. */
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
   readonly shape: string;
-  /** The names, numbers, and words with their counts. If there are none, punctuation. */
+  /** The names, numbers, and words in the code, with their counts. If the code doesn't contain any, its punctuation. */
   readonly words: ReadonlyMap<string, number>;
   readonly wordCount: number;
 }
@@ -21,13 +21,11 @@ export interface ReadCode {
 /** The maximum length of code that is compared. Only the beginning of longer code is compared. */
 const maxCodeLength = 50_000;
 
-/**
- * Matches markers such as `// [!code highlight]`, which are instructions for the service and aren't visible to readers.
- */
+/** Matches markers such as `// [!code highlight]`, which are instructions for the service. Readers don't see them. */
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
-/** Normalizes code for comparison, either from a page's text or as a reader saw the code. */
+/** Normalizes code for comparison. The code can be from a page's text, or as a reader saw it. */
 export function readCode(written: string): ReadCode {
   const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
@@ -46,16 +44,18 @@ function dedented(text: string): string {
   return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
 }
 
-/** A code block on a page with the data that identifies it. */
+/** A code block on a page, with the data that identifies it. */
 export interface PageBlock extends ReadCode {
   /** The range, including the fences. */
   readonly range: TextRange;
   readonly lang?: string;
   /** The title that readers see above the code. */
   readonly filename?: string;
-  /** The slugs of the headings above the block, with the outermost first. */
+  /** The slugs of the headings above the block, outermost first. */
   readonly headings: readonly string[];
-  /** The zero-based index among blocks under its heading, and among blocks with the same code. */
+  /**
+   * The zero-based index among the blocks under its heading, and the zero-based index among blocks with the same code.
+   */
   readonly ordinal: number;
   readonly nth: number;
   /** The nearest lines of text before and after the block. */
@@ -74,16 +74,17 @@ export interface PageBlocks {
 
 const maxBlocks = 2000;
 
-/** Blocks as written in the source. Computed once per text of a page. */
+/** The blocks as written in the source. Computed once for each text of a page. */
 const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
 
 /**
- * Blocks as readers see them, with docs.json variables substituted. Computed once per text of the page and docs.json.
+ * The blocks as readers see them, with docs.json variables substituted. Computed once for each text of the page and of
+ * docs.json.
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. Names that aren't variables of the site stay unchanged, and readers see them
-    // as written.
+    // Each name is substituted separately. A name that isn't a variable of the site stays as written, which is also
+    // what readers see.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -121,7 +122,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
   return { blocks, byWord };
 }
 
-/** Returns the lines between the fences, without the markers of a surrounding block quote. */
+/** Returns the lines between the fences, without the markers of any surrounding block quote. */
 function contentOf(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
@@ -147,7 +148,7 @@ function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "f
   };
 }
 
-/** Returns the headings above an offset. Offsets must be passed in ascending order. */
+/** Returns a function that returns the headings above an offset. The offsets must be passed in ascending order. */
 function headingsAbove({ headings }: PageReferences): (offset: number) => readonly string[] {
   const open: { depth: number; id: string }[] = [];
   let next = 0;
@@ -161,7 +162,10 @@ function headingsAbove({ headings }: PageReferences): (offset: number) => readon
   };
 }
 
-/** Returns a 32-bit FNV-1a hash. The probability that different code has the same hash is one in billions. */
+/**
+ * Returns a 32-bit FNV-1a hash. The probability that two different pieces of code have the same hash is one in
+ * billions.
+ */
 function markOf(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -184,14 +188,14 @@ function lineAfter(text: string, end: number): string {
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
-/** Returns the blocks on a page. With `config`, they're as readers see them. */
+/** Returns the blocks on a page. If `config` is set, the blocks are as readers see them. */
 export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
 }
 
 /**
- * Returns 1 for code that is the same except for whitespace, less for each word that is in only one of the two, and 0
- * if they have nothing in common.
+ * Returns the similarity of two pieces of code. It's 1 if they're the same except for whitespace, lower for each word
+ * that is in only one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,
@@ -200,7 +204,7 @@ export function computeCodeSimilarity(
 ): number {
   if (shared === 0) return 0;
   if (requested.shape === block.shape) return 1;
-  // Code that differs only in punctuation, order, or parts of words still isn't the same code.
+  // Code that differs only in punctuation, order, or parts of words still isn't identical.
   return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
 }
 
@@ -211,8 +215,8 @@ function countSharedWords({ words }: ReadCode, other: ReadCode): number {
 }
 
 /**
- * Returns a similarity between 0 and 1. The surrounding text counts most, then the heading, then the number of
- * preceding blocks.
+ * Returns the similarity of two positions, from 0 to 1. The surrounding text matters most, followed by the heading and
+ * then the number of preceding blocks.
  */
 export function computePositionSimilarity(
   { headings, ordinal, nth = 0, before = "", after = "", filename = "", lang = "" }: SnippetAnchor,

@@ -31,16 +31,16 @@ export interface VariantPath {
 /** Functions and data that identify the languages and versions in a site's URLs. */
 export interface PageVersions {
   readonly split: (path: string) => VariantPath;
-  /** The languages in navigation order, with the default for readers first. */
+  /** The languages in navigation order. The default language for readers comes first. */
   readonly languages: readonly string[];
   readonly versions: readonly string[];
-  /** Versions of pages whose URL doesn't contain them, determined from the navigation. */
+  /** The versions of pages whose URLs don't contain one, as determined from the navigation. */
   readonly bySlug: ReadonlyMap<string, PageVersion>;
 }
 
 type Parts = Pick<Site, "config" | "specs" | "profile">;
 
-/** Returns the languages and versions. Computed once per docs.json and set of specifications. */
+/** Returns the languages and versions. Computed once for each docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
   return inConfig(site.config)(site.profile)(generatedPages(site));
 }
@@ -52,13 +52,13 @@ const inConfig = derive((config: Config) =>
 );
 
 /**
- * The maximum number of segments in which language and version are searched for. They come after at most two other
+ * The maximum number of segments that are searched for a language and version, which come after at most two other
  * segments.
  */
 const maxSegments = 3;
 /**
- * The minimum share of the pages in a language or version that must be in a folder for the folder to belong to that
- * language or version.
+ * The minimum share of the pages in a language or version that a folder must contain to belong to that language or
+ * version.
  */
 const fewestInFolder = 0.9;
 
@@ -82,7 +82,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
   const languageOf = (segment: string, at: number) =>
     languageFolders.get(segment) ??
     (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
-  // The last segment is the page's name, which can look like a version, such as `v2-1` in a changelog.
+  // The last segment is the page's name, which can look like a version, for example, `v2-1` in a changelog.
   const versionOf = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
@@ -118,7 +118,7 @@ function namesOf(config: Config, kind: "language" | "version"): readonly string[
   return [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
-/** Returns folders that contain nearly all pages in one language or version and none of another. */
+/** Returns the folders that contain nearly all pages in one language or version and no pages in any other. */
 function foldersOf(
   bySlug: ReadonlyMap<string, PageVersion>,
   axis: keyof PageVersion,
@@ -141,8 +141,8 @@ function foldersOf(
 }
 
 /**
- * Whether a segment is a version, such as `v2`, `2.1`, or `v1.x`. If the site has versions, this includes `2`,
- * `2026-04`, and `latest`.
+ * Whether a segment is a version, such as `v2`, `2.1`, or `v1.x`. If the site has versions, `2`, `2026-04`, and
+ * `latest` also count as versions.
  */
 function isVersion(segment: string, hasVersions: boolean): boolean {
   if (segment.length > 30) return false;
@@ -151,10 +151,10 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
   return hasVersions && /^(\d{1,4}([._-]\d{1,2}){0,2}|latest|stable|next|current)$/.test(segment);
 }
 
-/** A path that differs from the requested one only in language and version. */
+/** A path that differs from the requested path only in language and version. */
 interface Relative {
   readonly path: string;
-  /** The version as the URL states it. */
+  /** The version as written in the URL. */
   readonly written: PageVersion;
   /** The same version, completed from the navigation. */
   readonly edition: PageVersion;
@@ -163,9 +163,9 @@ interface Relative {
 type RelativesByCore = ReadonlyMap<string, readonly Relative[]>;
 
 /**
- * Returns the page in the nearest version or language if the one in the path doesn't have it. For example, returns
- * `v3/start` or `start` for `v1/start`, or the original for `fr/start` if the page isn't translated. Returns undefined
- * if no other URL differs only in version and language.
+ * Returns the page in the nearest version or language if it doesn't exist in the one that the path specifies. For
+ * example, returns `v3/start` or `start` for `v1/start`, or the original for `fr/start` if the page isn't translated.
+ * Returns undefined if no existing URL differs only in version and language.
  */
 export function findNearestVersion(
   site: AddressParts,
@@ -196,7 +196,7 @@ export function findNearestVersion(
 
 const maxTried = 5;
 
-/** Returns whether the language or the version differs. If both do, the language takes precedence. */
+/** Returns whether the language or the version differs. If both differ, returns the language. */
 function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
@@ -208,8 +208,9 @@ function getFull({ language, version }: PageVersion, { languages, versions }: Pa
 }
 
 /**
- * Returns the rank of a candidate. Smaller ranks are nearer. Ranks depend on the kind of difference, then on the
- * distance between versions, and then on the position of the language. Newer versions are preferred.
+ * Returns the rank of a candidate. A smaller rank means that it's nearer. The rank depends first on the kind of
+ * difference, then on the distance between versions, and finally on the position of the language. Newer versions are
+ * preferred.
  */
 function rankOf(
   requested: PageVersion,
@@ -237,28 +238,28 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return 0;
 }
 
-/** `pt` of `pt-BR`. */
+/** Returns the base language, such as `pt` for `pt-BR`. */
 const baseOf = (language: string) => language.split("-", 1)[0] ?? language;
 
 const placeOf = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
 
 /**
- * Returns the number of the site's versions between two versions, or the position in the navigation for versions that
- * aren't numbers.
+ * Returns how many of the site's versions are between two versions. For versions that aren't numbers, returns the
+ * position in the navigation.
  */
 function versionDistance(from: string, to: string, versions: readonly string[]): number {
   const [one, other] = [numberOf(from), numberOf(to)];
   if (one === 0 || other === 0) return 1000 + placeOf(to, versions);
   const known = versions.map(numberOf).filter((number) => number > 0);
   if (known.length === 0) return Math.abs(one - other);
-  // A version that no longer exists is ordered between two existing ones.
+  // A version that no longer exists is placed between two existing versions.
   const orderOf = (requested: number) =>
     known.filter((number) => number < requested).length - (known.includes(requested) ? 0 : 0.5);
   return Math.abs(orderOf(one) - orderOf(other));
 }
 
-/** Converts a version such as `v2.1` to a number for comparison, or 0 if it contains none. */
+/** Converts a version such as `v2.1` to a number for comparison. Returns 0 if it doesn't contain a number. */
 function numberOf(version: string): number {
   const [first = "", second = "0", third = "0"] = version.match(/\d{1,4}/g) ?? [];
   return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;

@@ -24,16 +24,19 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/view.ts";
 import type { FoundBy } from "./resolve-path.ts";
 
-/** The result of converting a path from the service to paths that can be looked up on a site. */
+/** The result of converting a path from the service to paths that can be looked up on the site. */
 export type ReadAddress =
-  /** The decoded paths from the site's root, without leading or trailing slashes, with the most likely first. */
+  /**
+   * The decoded paths relative to the site's root, without leading or trailing slashes. The most likely path comes
+   * first.
+   */
   { readonly ok: true; readonly paths: readonly string[] } | Refusal;
 
 const maxAddressLength = 2000;
 
 /**
- * Converts a URL to site paths. Removes the host, query, and fragment, decodes percent-encoding once, and removes the
- * site's base path. The host is ignored, because hosts change and previews have their own.
+ * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
+ * removes the site's base path. The host is ignored, because hosts can change and previews have their own.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength)
@@ -56,7 +59,10 @@ export function readAddress(site: Pick<Site, "settings">, written: string): Read
   }
 }
 
-/** Converts a path with or without a leading slash in the same way as `readAddress`. The path is decoded once, here. */
+/**
+ * Converts a path, with or without a leading slash, in the same way as `readAddress`. The path is decoded once, in this
+ * function.
+ */
 export function readPath(site: Pick<Site, "settings">, written: string): ReadAddress {
   const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
   if (!resolved.ok)
@@ -66,7 +72,7 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
         : createMessage("The path isn't a valid page path."),
     );
   const { path } = resolved;
-  // Sites that are served at `/docs` often don't set that as their base path, and the service removes the prefix.
+  // Sites that are served at `/docs` often don't configure it as their base path, and the service removes the prefix.
   const bases = [basePath(site), "docs"].filter((base) => base !== "");
   const below = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
@@ -76,8 +82,9 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for a folder without its own page, or for the site (`""`). This is the first
- * page in the navigation. For the site, it's the first page in the default language and version.
+ * Returns the page that the service opens for a folder that has no page of its own, or for the site (`""`). For a
+ * folder, this is the first page in the navigation. For the site, it's the first page in the default language and
+ * version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -116,35 +123,36 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** The parts of a site that determine where a URL leads. */
+/** The parts of a site that determine which page a URL leads to. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */
 export interface ReachedPage {
   readonly slug: string;
-  /** The file. Absent for a generated page. */
+  /** The page's file. Absent if the page is generated. */
   readonly file?: SitePath;
   readonly generated?: GeneratedPage;
   readonly by: FoundBy;
 }
 
-/** A URL that doesn't resolve to a page, with the reason if there is one. */
+/** A URL that doesn't resolve to a page, with the reason if it's known. */
 export interface MisdirectedRedirect {
   readonly reason?: LocalizedMessage;
 }
 
 const maxSteps = 20;
-/** The ways in which a page can be found, from the most to the least certain. */
+/** The ways in which a page can be found, from the most to the least reliable. */
 const sureness: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
 
-/** Returns the less certain of two ways in which a page was found. */
+/** Of two ways in which a page was found, returns the less reliable one. */
 export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
   return sureness.indexOf(one) > sureness.indexOf(other) ? one : other;
 }
 
 /**
- * Returns the page that readers see when they open a path: directly, through redirects, or at its file's current
- * location. `path` is decoded, without leading or trailing slashes. `steps` contains the paths followed so far.
+ * Returns the page that readers see when they open a path. The page is found directly, through redirects, or at the
+ * current location of its file. `path` is decoded, without leading or trailing slashes. `steps` contains the paths
+ * followed so far.
  */
 export function followUrl(
   site: AddressParts,
@@ -175,7 +183,7 @@ export function followUrl(
   return (first !== undefined && pageOf(site, first, "redirect")) || astray;
 }
 
-/** Returns other spellings of a path: `/start.md`, `/start.html`, and `/start/index`. */
+/** Returns other spellings of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
 function spellingsOf(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
   return [...new Set([path, plain, withoutIndex(plain)])];
@@ -185,7 +193,7 @@ function withoutIndex(path: string): string {
   return path === "index" ? "" : path.replace(/\/index$/, "");
 }
 
-/** Returns the page at exactly this path. */
+/** Returns the page at exactly this path. Returns undefined if there is none. */
 export function pageOf(site: AddressParts, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = pageAt(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
@@ -201,7 +209,7 @@ type Follow = (
 ) => ReachedPage | MisdirectedRedirect | undefined;
 
 const followRedirect: Follow = (site, former, path, steps) => {
-  // The special characters are encoded, because `findRedirect` decodes the path again.
+  // Special characters are encoded, because `findRedirect` decodes the path again.
   const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!followed) return undefined;
   const url = readUrl(followed.destination);
@@ -220,7 +228,7 @@ const followRedirect: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** A file that used to have this path now has another one, possibly because of a rename that hasn't been committed. */
+/** Follows the rename of a file that used to have this path, even if the rename hasn't been committed. */
 const followRename: Follow = (site, former, path, steps) => {
   let astray: MisdirectedRedirect | undefined;
   for (const file of former.nowAt.size === 0 ? [] : findFilesAt(path)) {
@@ -246,14 +254,14 @@ const followRename: Follow = (site, former, path, steps) => {
   return astray;
 };
 
-/** Returns files that could provide the page at a path, with the most common first. */
+/** Returns the files that could provide the page at a path. The most common ones come first. */
 export function findFilesAt(path: string): readonly SitePath[] {
   const index = path === "" ? "index" : `${path}/index`;
   const slugs = path === "" || path === "index" ? ["index"] : [path, index];
   return slugs.flatMap((slug) => [`${slug}.mdx`, `${slug}.md`]);
 }
 
-/** Yields the path of every page, first of pages with files and then of generated pages. */
+/** Yields the path of every page. Pages with files come first, followed by generated pages. */
 export function* addressesOf(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
   yield* publishedPages(site.pages).bySlug.keys();
   yield* generatedBySlug(site).keys();

@@ -18,8 +18,8 @@ import { findNearestVersion } from "./page-versions.ts";
 import { followUrl, type MisdirectedRedirect, type ReachedPage, readAddress } from "./resolve-address.ts";
 
 /**
- * Returns the navigation labels above a page with a file, with the outermost first, at its first position. Empty if the
- * page isn't in the navigation.
+ * Returns the navigation labels above a page with a file, outermost first. If the page is listed several times, its
+ * first position is used. Returns an empty list if the page isn't in the navigation.
  */
 export function trailOfPage(config: Config, slug: string): readonly string[] {
   return trailsIn(config).get(slug) ?? [];
@@ -42,7 +42,7 @@ const trailsIn = derive((config: Config): ReadonlyMap<string, readonly string[]>
   return trails;
 });
 
-/** Describes a page that was found, with its title, range, and groups. */
+/** Describes a page that was found, including its title, range, and groups. */
 export function describeJoin(site: Site, { slug, file, generated, by }: ReachedPage): FeedbackPathResolution {
   const [url = `/${slug}`] = urlsOf(slug);
   if (generated) return { ...ofGenerated(generated), url, by };
@@ -58,7 +58,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
   };
 }
 
-/** Returns the range of the title in the frontmatter, or of the first line. */
+/** Returns the range of the title in the frontmatter. If there's no title, returns the range of the first line. */
 function headOf(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
@@ -91,9 +91,9 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
 }
 
 /**
- * Returns the file that a path from the service is about, or the reason if there is none. `path` is the path that the
- * service reports: `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`. `former` maps
- * previous files to their current locations. The result is always a file that exists on the site.
+ * Returns the file that a path from the service is about, or the reason why there isn't one. `path` is the path that
+ * the service reports, such as `/guides/start`, `guides/start/`, or `https://docs.example.com/guides/start?x#y`.
+ * `former` maps previous files to their current locations. If a file is returned, it always exists on the site.
  */
 export function resolveFeedbackPath(
   site: Site,
@@ -110,13 +110,15 @@ export function resolveFeedbackPath(
 
 const maxCachedPaths = 50_000;
 
-/** A URL that doesn't resolve to a page, with the reason and data that couldn't be determined. */
+/** A URL that doesn't resolve to a page, with the reason and the data that couldn't be determined. */
 interface NotFound {
   readonly why: readonly LocalizedMessage[];
 }
 type Joins = Map<string, ReachedPage | NotFound>;
 
-/** Results are cached until one of the parts they depend on changes. Page text isn't one of these parts. */
+/**
+ * Results are cached until one of the parts that they depend on changes. The text of pages isn't one of these parts.
+ */
 const joinsOf = derive((site: Site) => {
   const { config, specs, pages, files, profile, settings, loaded } = site;
   return ofConfig(config)(specs)(pages)(files)(profile)(settings)(loaded);
@@ -173,12 +175,12 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
     : [createMessage("No page on this site has this URL."), note];
 }
 
-/** The page or operation that a path from the service refers to. */
+/** The page or operation that a path from the service refers to, or the reason why there isn't one. */
 export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
 
 /**
- * How a page was found. If there were several steps, this is the least certain one. `version` and `language` mean that
- * the page in the nearest existing version or language was found.
+ * How a page was found. If there were several steps, this is the least reliable one. `version` and `language` mean that
+ * the page was found in the nearest existing version or language.
  */
 export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
 
@@ -188,7 +190,7 @@ interface FoundJoin {
   /** The range of the title in the frontmatter, of the first line, or of an operation's method. */
   readonly range: TextRange;
   readonly title: string;
-  /** `/guides/start`. */
+  /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
   readonly by: FoundBy;
   /** The navigation labels above the page, such as `["Guides", "Basics"]`. */
@@ -199,10 +201,13 @@ export interface PageJoin extends FoundJoin {
   readonly kind: "page";
 }
 
-/** A page generated from a specification. */
+/** A page that is generated from a specification. */
 export interface OperationJoin extends FoundJoin {
   readonly kind: "operation";
-  /** The operation, such as `GET /users`, or `WEBHOOK order.paid` or `CHANNEL chat` for those without a method. */
+  /**
+   * The operation, such as `GET /users`. Operations without a method are written as `WEBHOOK order.paid` or `CHANNEL
+   * chat`.
+   */
   readonly operation: string;
 }
 
@@ -210,6 +215,6 @@ export interface NoJoin {
   readonly kind: "unknown";
   /** A full sentence, such as “No page on this site has ever had this URL.” */
   readonly reason: string;
-  /** The reason as sentences that are translated when they're shown. */
+  /** The reason as sentences. They're translated when they're shown. */
   readonly localizedReasons: readonly LocalizedMessage[];
 }

@@ -18,22 +18,21 @@ import {
 import { findOnlySame, followSnippet } from "./snippet-history.ts";
 
 /**
- * The block that a snippet is about, and an anchor with which the block can be found again after the block and the page
- * have changed.
+ * The block that a snippet is about, with an anchor that identifies the block even after it or the page has changed.
  */
 export interface FoundBlock {
-  /** The range of the block with its fences. */
+  /** The range of the block, including its fences. */
   readonly range: TextRange;
   readonly anchor: SnippetAnchor;
-  /** Whether the block's code is the requested code, ignoring whitespace. */
+  /** Whether the block's code is identical to the requested code, ignoring whitespace. */
   readonly isSame: boolean;
 }
 
 /**
- * Returns the code block on a page that a snippet is about. With an anchor, returns the most similar block by code and
- * position. Otherwise, returns the only block with the same code. Returns undefined if there is none, so that no other
- * block takes the place of one that was removed or is on another page. With `config`, blocks are compared with
- * variables substituted, as readers saw them.
+ * Returns the code block on a page that a snippet is about. If there's an anchor, returns the block whose code and
+ * position are most similar. Otherwise, returns the only block with the same code. Returns undefined if there's no such
+ * block, so that a block that was removed or is on another page isn't confused with a different one. If `config` is
+ * set, variables are substituted before blocks are compared, as in what readers saw.
  */
 export function placeSnippet(
   page: PageReferences,
@@ -73,8 +72,8 @@ function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): Snippet
 /** The weight of the position. The weight of the code is 1. */
 const weightOfPlace = 0.4;
 /**
- * The minimum similarity if the block's earlier position is known. At exactly the same position, the code may have
- * changed a lot.
+ * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
+ * have changed a lot.
  */
 const minAnchored = { elsewhere: 0.75, inPlace: 0.35 };
 
@@ -85,7 +84,8 @@ interface Match {
 }
 
 /**
- * Returns the block that an anchor describes. Blocks whose code used to be different match only if it's identical now.
+ * Returns the block that an anchor describes. A block whose code was different when the anchor was created matches only
+ * if its code is identical now.
  */
 function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
   const requested = anchor && readCode(anchor.code);
@@ -106,7 +106,7 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
   return best;
 }
 
-/** Returns the number of words that each block has in common with the code. */
+/** For each block, returns the number of words that it has in common with the code. */
 function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, requested] of words)
@@ -115,12 +115,12 @@ function sharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byW
   return shared;
 }
 
-/** A block and the file that contains it: the page, or a file that the page imports. */
+/** A block, and the file that contains it, which is either the page or a file that the page imports. */
 export interface BlockInSite extends FoundBlock {
   readonly file: SitePath;
 }
 
-/** Returns the blocks on a page and in the MDX files that it imports. */
+/** Returns the blocks on a page and in the MDX files that the page imports. */
 function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; readonly known: PageBlocks }[] {
   return [...listShownFiles(site, page)].flatMap((file) => {
     const references = site.references.get(file);
@@ -129,8 +129,8 @@ function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; rea
 }
 
 /**
- * Returns the code block on a page, or in a file it imports, that an anchor identifies. Identical code takes precedence
- * over similar code, and the page takes precedence over its imports.
+ * Returns the code block that an anchor identifies, either on a page or in a file that the page imports. Identical code
+ * takes precedence over similar code, and the page takes precedence over its imports.
  */
 export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
   if (!snippet.anchor) return undefined;
@@ -143,8 +143,9 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
 }
 
 /**
- * Returns the code block that a reader of a page saw, on the page or in a file it imports, based on the versions of
- * these files. Without versions, or if none contains the code, only a single block with identical code matches.
+ * Returns the code block that a reader of a page saw, either on the page or in a file that it imports. The block is
+ * determined from the versions of these files. If there are no versions, or none of them contains the code, a block is
+ * returned only if it's the only one with identical code.
  */
 export function placeByCode(
   site: Site,
@@ -163,19 +164,19 @@ export function placeByCode(
     if (followed?.wasSeen) seen.push(inSite);
     else if (inSite) others.push(inSite);
   }
-  // The reader may have seen any of several blocks, including one that was removed.
+  // The reader may have seen any of several blocks, one of which may have been removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
-  // If the page no longer contains the code, it may have been moved to a file that the page now imports.
+  // If the page no longer contains the code, it may have been moved to a file that the page imports now.
   const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
   return seen.length <= 1 && more.length === 0 ? only : undefined;
 }
 
 const maxFiles = 50;
 
-/** Returns the page and the MDX files that it imports, directly or indirectly. Returns at most 50 files. */
+/** Returns the page and the MDX files that it imports, directly or indirectly, at most 50 files in total. */
 export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath> {
   const files = new Set([page]);
-  // New elements are added to the set during iteration, which includes them.
+  // The iteration includes elements that are added to the set while it runs.
   for (const file of files)
     for (const source of site.pages.get(file)?.imports ?? []) {
       const target = resolveImport(site, source, file);
@@ -187,12 +188,13 @@ export function listShownFiles(site: Site, page: SitePath): ReadonlySet<SitePath
 const maxShowingFiles = 200;
 
 /**
- * Returns the files that import a file, directly or indirectly, with the nearest first. The file itself isn't included.
+ * Returns the files that import a file, directly or indirectly. The nearest ones come first. The file itself isn't
+ * included.
  */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
   const { importedBy } = publishedPages(pages);
   const found = new Set([file]);
-  // New elements are added to the set during iteration, which includes them.
+  // The iteration includes elements that are added to the set while it runs.
   for (const each of found)
     for (const importer of importedBy.get(each) ?? []) if (found.size <= maxShowingFiles) found.add(importer);
   found.delete(file);

@@ -7,29 +7,29 @@ import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
- * The time in milliseconds for which readers can still see a version after the next one was committed. A site is
- * published later than that, and pages are cached.
+ * The time in milliseconds that readers can still see a version after the next one was committed. A site is published
+ * some time after the commit, and pages are cached.
  */
 const maxDelay = 86_400_000;
-/** The maximum numbers of versions that are searched before and after the one that the reader saw. */
+/** The maximum numbers of versions that are searched before and after the version that the reader saw. */
 const maxVersions = { before: 10, after: 3 };
 
-/** The block with a snippet's code, followed from version to version to the current text. */
+/** The block with a snippet's code, tracked from version to version up to the current text. */
 export interface FollowedSnippet {
   /**
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
    */
   readonly at: number | undefined;
-  /** Whether the version was committed when the reader saw the page. */
+  /** Whether the version had already been committed when the reader saw the page. */
   readonly wasSeen: boolean;
 }
 
 /**
- * Finds the block with a snippet's code in the version of a page that was current at the snippet's time, and returns
- * its current position. If that version doesn't contain the code, earlier versions are searched, and then later ones,
- * because the commit's time can be too late. The block is followed through each version since then, because a changed
- * copy of a block that was removed later looks like the changed block itself. Returns undefined if no version contains
- * the code.
+ * Finds the block with a snippet's code in the version of a page that was current when the reader saw it, and returns
+ * the block's current position. If that version doesn't contain the code, earlier versions are searched, followed by
+ * later versions, because a commit's time can be later than the time when readers saw its content. The block is tracked
+ * through each version since then. Otherwise, a modified copy of a block that was removed later would look like the
+ * changed block itself. Returns undefined if no version contains the code.
  */
 export function followSnippet(
   snippet: SnippetToPlace,
@@ -56,13 +56,14 @@ export function followSnippet(
       });
       if (!found) continue;
       const wasSeen = found.at <= current;
-      // The reader may have seen any of several blocks, including one that was removed before the page was published.
+      // The reader may have seen any of several blocks, one of which may have been removed before the page was
+      // published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
       const places = followBlocks(found.blocks, following);
       const ends = found.starts.flatMap((start) => places[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
-      // A block may have been replaced by a later copy of it, or added again.
+      // A block may have been replaced with a later copy of it, or may have been removed and added again.
       const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
       const same = isOnly ? findOnlySame(snippet, now) : undefined;
       return { at: places.includes(same) ? undefined : same, wasSeen };
@@ -71,8 +72,8 @@ export function followSnippet(
 }
 
 /**
- * Returns the only block with a snippet's code, or the only one that also has its title or language. Returns undefined
- * if there are several.
+ * Returns the only block with a snippet's code. If there are several, returns the only one that also has the snippet's
+ * title or language. Returns undefined if that's ambiguous as well.
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
@@ -83,18 +84,18 @@ export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): numbe
   return undefined;
 }
 
-/** A version's blocks as readers see them. Computed once per version and docs.json. */
+/** The blocks of a version as readers see them. Computed once for each version and docs.json. */
 const blocksAt = derive(({ text }: FileVersion) => {
   const { references } = scanPage("page.mdx", text);
   return (config: Config) => pageBlocks(references, config);
 });
 
-/** The positions of a version's blocks in the next version. Computed once per pair of versions. */
+/** The positions of a version's blocks in the next version. Computed once for each pair of versions. */
 const placesIn = derive((version: PageBlocks) =>
   derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
 );
 
-/** Returns the positions of a version's blocks in the last of the following versions. */
+/** Returns the positions that a version's blocks have in the last of the versions that follow it. */
 function followBlocks(
   version: PageBlocks,
   following: readonly PageBlocks[],
@@ -110,8 +111,8 @@ function followBlocks(
 }
 
 /**
- * Computes the data of versions that all snippets share, in steps. Otherwise, finding the first snippet would take
- * long.
+ * Computes the data of versions that all snippets share, in steps. Otherwise, finding the first snippet would take a
+ * long time.
  */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
@@ -127,8 +128,8 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
 type BlockFilter = (block: PageBlock) => boolean;
 
 /**
- * Returns filters that distinguish blocks with the same code, with the strictest first. The service can report titles
- * and languages in a different form than the page contains, so the last filter matches every block.
+ * Returns filters that distinguish blocks with the same code. The strictest filter comes first. The last one matches
+ * every block, because the service may report titles and languages in a different form than the page contains.
  */
 function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;

@@ -4,16 +4,16 @@ import { foldText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
-/** Numeric columns for filtering and sorting, so that a query over 100,000 entries takes about a millisecond. */
+/** Numeric columns for filtering and sorting. They make it possible to query 100,000 entries in about a millisecond. */
 export interface EntryColumns {
   readonly entries: readonly FeedbackEntry[];
-  /** The times in milliseconds since 1970, or NaN. */
+  /** The times in milliseconds since 1970. `NaN` if the time is unknown. */
   readonly times: Float64Array;
-  /** 0 none, 1 up, 2 down. */
+  /** The ratings: 0 for none, 1 for positive, and 2 for negative. */
   readonly ratings: Uint8Array;
   /** The flags of each entry, as a combination of `entryFlag` values. */
   readonly flags: Uint8Array;
-  /** The ranks, where 0 is the most urgent. */
+  /** The ranks. 0 is the most urgent. */
   readonly ranks: Uint8Array;
   /** Each entry's source and status, as indexes in `names`. */
   readonly sources: Uint32Array;
@@ -27,9 +27,9 @@ export interface EntryColumns {
 export interface IndexedPage {
   readonly page: ListedPage;
   readonly groups: readonly string[];
-  /** Titles, URLs, and paths, folded for search. */
+  /** Titles, URLs, and paths, normalized for search. */
   readonly text: string;
-  /** The service's totals for the page. Undefined if the service has none or wasn't queried. */
+  /** The service's totals for the page. Undefined if the service doesn't provide any or hasn't been queried. */
   readonly counted?: CountedPage;
 }
 
@@ -104,8 +104,8 @@ function hasText(comment: string | undefined): boolean {
 }
 
 /**
- * Ranks entries by urgency: complaints with text, text without a rating, complaints without text, positive entries, and
- * finally those that are snoozed or done.
+ * Ranks entries by urgency: negative entries with text or code, then unrated entries with text or code, then other
+ * negative entries, then all remaining open entries, and finally snoozed and done entries.
  */
 function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
   if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;

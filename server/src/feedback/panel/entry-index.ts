@@ -27,10 +27,11 @@ import {
 /** The themes of the comments in a state. */
 interface EntryThemes {
   /**
-   * Returns 1 for each entry whose comment contains this term and 0 for the others. Callers must not modify the result.
+   * Returns an array that contains 1 for each entry whose comment contains this term and 0 for all others. Callers must
+   * not modify the result.
    */
   readonly hits: (key: string) => Uint8Array;
-  /** Starts finding the themes of these entries. */
+  /** Starts to determine the themes of these entries. */
   readonly search: (places: Int32Array) => ThemeSearch;
 }
 
@@ -42,7 +43,7 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (place: number): boolean => ((flags[place] ?? 0) & entryFlag.comment) !== 0;
   const comment = (place: number): string => entries[place]?.comment ?? "";
-  /** The searchable text also contains the code. */
+  /** Code is also searched. */
   const folded = (place: number): string =>
     entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
@@ -65,22 +66,22 @@ function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryText
   };
 }
 
-/** Fast queries over a state's entries. `bench -- --section feedback` measures them. */
+/** Fast queries of a state's entries. Measured by `bench -- --section feedback`. */
 export interface EntryIndex {
   readonly state: FeedbackState;
   readonly columns: EntryColumns;
   readonly texts: EntryTexts;
   readonly filter: EntryFilter;
-  /** Returns the indexes of matching entries, in the order of the state. */
+  /** Returns the indexes of matching entries, in the order in which the state contains them. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
-  /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
+  /** Returns the views of the page at one of these paths or URLs. Returns undefined if they're unknown. */
   readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
-  /** Returns the index of an entry, or undefined if there is none with this ID. */
+  /** Returns the index of the entry with this ID. Returns undefined if there is none. */
   readonly placeOf: (id: string) => number | undefined;
 }
 
-/** Creates the index of a state. Reuses the folded texts of entries in the earlier index. */
+/** Creates the index of a state. Reuses the normalized texts of entries that are in the earlier index. */
 export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
   const columns = entryColumns(state);
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
@@ -116,7 +117,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Adds the views of paths that differ only in a slash or a query. */
+/** Adds up the views of paths that differ only in a trailing slash or a query. */
 function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
   const found = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
@@ -137,13 +138,13 @@ function placesIn(
   let count = 0;
   for (let place = 0; place < passing.length; place++)
     if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
-  // The result is copied, so that a short list doesn't keep a large buffer in memory.
+  // The result is copied, because a view of the long buffer would keep all of it in memory.
   return places.slice(0, count);
 }
 
 /**
- * Returns the details of an entry with its contact masked, or undefined if the ID is unknown. With `full`, its texts
- * aren't truncated.
+ * Returns the details of an entry with its contact details masked. Returns undefined if the ID is unknown. With `full`,
+ * texts aren't truncated.
  */
 export function shownEntry(
   id: string,
@@ -205,7 +206,7 @@ function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): Sh
     : { ...page, path, url: found.url, by: found.by, groups: found.groups };
 }
 
-/** Truncates text without splitting a character. */
+/** Truncates text without splitting a surrogate pair. */
 function cut(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));

@@ -6,7 +6,7 @@ import type { GroupBy, Sort } from "../view/panel-protocol.ts";
 import { type EntryColumns, entryFlag, ranksCount, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
-/** Entries in list order. `groups` is empty without grouping. */
+/** Entries in list order. `groups` is empty if the list isn't grouped. */
 export interface ListOrder {
   readonly places: Int32Array;
   readonly groups: readonly OrderedGroup[];
@@ -21,17 +21,19 @@ export interface OrderedGroup {
   readonly count: number;
   readonly up: number;
   readonly down: number;
-  /** The service's total for the page, if it has more entries than are loaded. */
+  /** The service's total for the page. Set only if it's greater than the number of loaded entries. */
   readonly ofAll?: number;
 }
 
-/** Sorts and groups matching entries as the query specifies. */
+/** Sorts and groups matching entries as specified by the query. */
 export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
   const places = sorted(found, sort, columns);
   return groupBy === "none" ? { places, groups: [] } : grouped(places, groupBy, columns);
 }
 
-/** The state is already sorted, with the newest entries first and entries without a time last. */
+/**
+ * Sorts the entries. The state is already sorted: the newest entries come first, and entries without a time come last.
+ */
 function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return found;
   if (sort === "work") return inPiles(found, ranksCount, ranks).places;
@@ -43,7 +45,7 @@ function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): 
 }
 
 /**
- * Sorts entries into buckets, preserving their order within each, and returns where each bucket begins. `column`
+ * Sorts entries into buckets, preserving their order within each bucket, and returns the start of each bucket. `column`
  * contains the bucket of each entry.
  */
 function inPiles(
@@ -111,13 +113,17 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
   return { places: order, groups: moved };
 }
 
-/** Sorts pages in the same order as the overview, followed by those with the most entries. */
+/**
+ * Sorts pages in the same order as the overview. Pages with equal ranks are sorted by their number of entries, with the
+ * most first.
+ */
 function byRank(a: OrderedGroup, b: OrderedGroup): number {
   return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /**
- * Sorts by the service's own order of statuses and sources. Unknown names are sorted at the position of the empty name.
+ * Sorts statuses and sources in the service's own order. Unknown names are placed where the order contains an empty
+ * name.
  */
 function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
@@ -133,13 +139,13 @@ export interface ListLayout {
   readonly count: number;
   readonly at: (row: number) => number | OrderedGroup | undefined;
   /**
-   * Returns the row of an entry by its index, or the row of its group if the group is folded. Returns undefined if the
-   * entry isn't listed.
+   * Returns the row of an entry by its index. If the entry's group is collapsed, returns the group's row. Returns
+   * undefined if the entry isn't listed.
    */
   readonly rowOf: (place: number) => number | undefined;
 }
 
-/** Lays out a list: each group's heading, followed by its entries unless it's folded. */
+/** Lays out a list. Each group's heading is followed by its entries unless the group is collapsed. */
 export function listLayout({ places, groups }: ListOrder, folded: ReadonlySet<string>): ListLayout {
   if (groups.length === 0)
     return {
@@ -191,7 +197,7 @@ function notNegative(place: number): number | undefined {
   return place < 0 ? undefined : place;
 }
 
-/** The maximum length of a list line in UTF-16 code units. */
+/** The maximum length of a line in the list, in UTF-16 code units. */
 const maxLineLength = 160;
 
 /** Returns the visible rows in a list. */
@@ -256,16 +262,16 @@ function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "li
 function firstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
-  // One extra character is read to determine whether the text continues.
+  // One extra character is read to determine whether the line was truncated.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
   return line.length > maxLineLength
     ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`
     : line;
 }
 
-/** The result of a panel query, laid out in rows. */
+/** The result of a query of the panel, laid out in rows. */
 export interface PanelList {
-  /** The number of entries, including those in folded groups. */
+  /** The number of entries, including those in collapsed groups. */
   readonly entries: number;
   readonly layout: ListLayout;
   readonly window: (rows: { readonly from: number; readonly count: number }) => RowWindow;

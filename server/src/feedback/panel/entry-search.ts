@@ -5,17 +5,17 @@ import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 
-/** Whether a page with these navigation labels is in a group or in one of its subgroups. */
+/** Whether a page with these navigation labels is in a group or one of its subgroups. */
 export function isInGroup(labels: readonly string[], group: readonly string[]): boolean {
   return group.length <= labels.length && group.every((label, i) => labels[i] === label);
 }
 
-/** The number of cached filters. Typing in the search field repeats the same filter. */
+/** The number of cached filters. The filter stays the same while the user types in the search field. */
 const maxCachedFilters = 8;
 
 /**
- * A function that returns 1 for each entry that matches all filters except the search and the theme, and 0 for the
- * others. Callers must not modify the result.
+ * A function that returns an array with 1 for each entry that matches all filters except the search and the theme, and
+ * 0 for all others. Callers must not modify the result.
  */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
@@ -53,7 +53,7 @@ function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
   return passing;
 }
 
-/** Excludes entries whose value in a column isn't among the requested ones. */
+/** Excludes entries whose value in a column isn't one of the requested values. */
 function narrow(
   passing: Uint8Array,
   column: Uint8Array | Uint32Array,
@@ -102,8 +102,8 @@ function pagesOf(
 const maxTerms = 20;
 
 /**
- * Returns the folded words and quoted phrases that an entry must contain. An unclosed phrase extends to the end: `rate
- * "not fou` becomes `rate` and `not fou`.
+ * Returns the words and quoted phrases that an entry must contain, normalized for search. A phrase without a closing
+ * quote extends to the end: `rate "not fou` becomes `rate` and `not fou`.
  */
 export function searchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
@@ -118,18 +118,18 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** The number of cached results. Because of the cache, results appear immediately when typed text is undone. */
+/** The number of cached results. Because of the cache, results appear immediately when the user undoes typing. */
 const maxCachedSearches = 32;
 
 /**
- * A search that returns 1 for each entry that contains all terms and 0 for the others. It returns undefined if there
- * are no terms, because all entries match in that case. Callers must not modify the result.
+ * A search that returns an array with 1 for each entry that contains all terms and 0 for all others. If there are no
+ * terms, it returns undefined, because all entries match. Callers must not modify the result.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 
 /**
- * Creates the search over the texts, pages, and notes of entries. If terms narrow an earlier search, only its matches
- * are searched.
+ * Creates the search in the texts, pages, and notes of entries. If the terms narrow an earlier search, only the earlier
+ * matches are searched.
  */
 export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
   const known = new BoundedMap<string, Uint8Array>(maxCachedSearches);
@@ -137,7 +137,7 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
     const from = last && narrows(last.terms, terms) ? last : undefined;
-    // Earlier matches already contain the unchanged terms, so only the new ones are searched for.
+    // The earlier matches already contain the unchanged terms, so only the new terms are searched for.
     const fresh = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let among = from?.hits;
     for (const term of fresh) among = withTerm(term, among, columns, texts, notes);
@@ -153,7 +153,7 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   };
 }
 
-/** Returns the user's notes, folded, by entry index. */
+/** Returns the user's notes, normalized for search, by entry index. */
 function notesOf({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
   const byId = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triage)
@@ -187,14 +187,17 @@ function withTerm(
 /** The maximum length of a comment or code that is searched, in UTF-16 code units. */
 const searched = 65_536;
 
-/** The folded texts of entries. Each text is created only once: on the first search, or earlier in idle time. */
+/**
+ * The normalized texts of entries. Each text is normalized only once, either on the first search or before it in idle
+ * time.
+ */
 export interface EntryTexts {
   readonly at: (place: number) => string;
-  /** Creates missing texts for at most this many milliseconds. Returns false once all are created. */
+  /** Normalizes missing texts for at most this many milliseconds. Returns false once all texts are available. */
   readonly prepare: (milliseconds: number, now: () => number) => boolean;
 }
 
-/** Cached by object identity, so that a refresh folds only the texts of new entries. */
+/** Cached by object identity, so that after a refresh, only the texts of new entries have to be normalized. */
 const known = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the texts of these entries, by index. */

@@ -15,11 +15,11 @@ import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
 
-/** The interval of updates to the page while entries are loading, in milliseconds. */
+/** The interval in milliseconds at which the page is updated while entries are loading. */
 const loadingPause = 250;
 /**
- * Times in milliseconds. After the page has had time to paint, texts are prepared for search and themes are found, in
- * time slices with pauses between them.
+ * Times in milliseconds. After the page has had time to paint, texts are prepared for search and themes are determined,
+ * in time slices with pauses between them.
  */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
@@ -31,7 +31,7 @@ export class FeedbackPanelController {
   readonly #host: FeedbackHost;
   readonly #now: () => number;
   #index: EntryIndex | undefined;
-  /** A state that hasn't been shown yet, because it arrived too soon after the last update. */
+  /** A state that hasn't been shown yet because it arrived too soon after the last update. */
   #waiting: FeedbackState | undefined;
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
@@ -43,7 +43,7 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query whose themes the page shows or will receive, and the search for these themes. */
+  /** The query whose themes the page shows or will receive. `#themes` is the search for these themes. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
@@ -183,7 +183,7 @@ export class FeedbackPanelController {
     const { entries, layout, window, rowOf } = this.#list;
     const anchorAt = rowOf(requested.anchor);
     const chosenAt = rowOf(requested.chosen);
-    // The page keeps its top entry in place, so it needs the rows around that entry.
+    // The page keeps its top entry in place, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
       kind: "list",
@@ -200,13 +200,13 @@ export class FeedbackPanelController {
     this.#startThemes(query);
   }
 
-  /** The overview is sent after the list, and computed while the page paints. */
+  /** Sends the overview. It's sent after the list and computed while the page paints. */
   #sendOverview(query: ListQuery): void {
     const scope = JSON.stringify(scopeOf(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#later(0, () => {
-      // The page has requested another overview in the meantime.
+      // In the meantime, the page has requested a different overview.
       if (!this.#index || scope !== this.#scope) return;
       this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
     });
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts finding the themes of a list. The themes don't depend on which of them is selected. */
+  /** Starts to determine the themes of a list. The themes don't depend on which of them is selected. */
   #startThemes({
     theme: _theme,
     sort: _sort,
@@ -259,7 +259,7 @@ export class FeedbackPanelController {
     this.#prepare();
   }
 
-  /** Prepares the search in idle time, and then finds the themes. */
+  /** Prepares the search in idle time, and then determines the themes. */
   #prepare(pause: number = preparing.first): void {
     const index = this.#index;
     if (!index || !this.#isReady) return;
@@ -274,7 +274,7 @@ export class FeedbackPanelController {
     });
   }
 
-  /** Continues the search for themes for one time slice. Returns false once the page has received the themes. */
+  /** Continues to determine themes for one time slice. Returns false once the page has received the themes. */
   #findThemes(): boolean {
     const end = this.#now() + preparing.slice;
     while (this.#themes && this.#now() <= end) {
@@ -315,9 +315,9 @@ export interface FeedbackHost {
 }
 
 export interface ExportedFile {
-  /** `feedback-2026-06-30.csv` */
+  /** The suggested file name, such as `feedback-2026-06-30.csv`. */
   readonly name: string;
   readonly text: string;
-  /** Whether the file contains readers' unmasked contacts. */
+  /** Whether the file contains readers' contact details unmasked. */
   readonly withContacts: boolean;
 }

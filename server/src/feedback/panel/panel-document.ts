@@ -18,8 +18,8 @@ export interface PanelDocument {
 }
 
 /**
- * Returns the HTML of the feedback panel or the Site Overview. It contains Docwright's own script and style, and a
- * policy that blocks all other resources and connections.
+ * Returns the HTML of the feedback panel or the Site Overview. The document contains Docwright's own script and style,
+ * and a policy that blocks all other resources and connections.
  */
 export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [
@@ -47,11 +47,11 @@ export function panelDocument({ nonce, script, style, language }: PanelDocument)
 `;
 }
 
-/** The maximum number of sources and statuses to choose from. More wouldn't be useful. */
+/** The maximum number of sources and statuses to choose from. A longer list wouldn't be useful. */
 const maxNames = 40;
 const maxNameLength = 200;
 
-/** Returns the data shown around the list. */
+/** Returns the data that is shown around the list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   const { isNew, comment } = entryFlag;
   let [delta, comments] = [0, 0];
@@ -74,7 +74,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   };
 }
 
-/** The page needs the views of only a few pages, which are sent along with those pages. */
+/** The page needs the views of only a few pages. These are sent with the pages themselves. */
 function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }

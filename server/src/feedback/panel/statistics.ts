@@ -7,11 +7,12 @@ import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /**
- * The number of counters per index: entries without a rating, up, down (as in `EntryColumns.ratings`), and from agents.
+ * The number of counters per index: entries without a rating, with a positive rating, and with a negative rating (as in
+ * `EntryColumns.ratings`), and entries from agents.
  */
 const width = 4;
 
-/** Counts ratings per index in one typed array, which takes a millisecond or two for 100,000 entries. */
+/** Counts ratings by index in one typed array. This takes one or two milliseconds for 100,000 entries. */
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
@@ -40,20 +41,24 @@ export class CountersByPage {
 
 type Unit = PanelOverview["unit"];
 
-/** A time span in UTC. `starts` has one more element than there are buckets, which is the end of the last bucket. */
+/** A time span in UTC. `starts` has one element more than there are buckets: the end of the last bucket. */
 export interface TrendSpan {
   readonly unit: Unit;
   readonly starts: readonly number[];
 }
 
-/** The earliest time in a trend. No documentation service is older, so an earlier time is an error. */
+/** The earliest time in a trend. No documentation service existed before then, so an earlier time is an error. */
 export const earliestTrend = Date.UTC(2000, 0);
-/** The maximum number of days for buckets of a day, a week, or a month. Longer spans use years. */
+/**
+ * The maximum number of days for which buckets are a day, a week, or a month long. For longer spans, buckets are a year
+ * long.
+ */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
 /**
- * Returns consecutive days, weeks starting on Monday, months, or years that cover a time span, with larger units for
- * longer spans. Times before 2000 or more than two days after `now` are cut off, so there are at most 130 buckets.
+ * Returns consecutive days, weeks that start on Monday, months, or years that cover a time span. The longer the span,
+ * the larger the unit. Times before 2000 and times more than two days after `now` are cut off, so there are at most 130
+ * buckets.
  */
 export function trendSpan(from: number, through: number, now: number): TrendSpan {
   const last = Math.max(earliestTrend, Math.min(through, now + 2 * dayLength));
@@ -89,7 +94,7 @@ function unitOf(days: number): Unit {
 function startOf(unit: Unit, time: number): number {
   const date = new Date(time);
   const day = Math.floor(time / dayLength);
-  // January 1, 1970 was a Thursday.
+  // January 1, 1970, was a Thursday.
   if (unit === "week") return (Math.floor((day + 3) / 7) * 7 - 3) * dayLength;
   if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
   return unit === "year" ? Date.UTC(date.getUTCFullYear(), 0) : day * dayLength;
@@ -104,7 +109,7 @@ function nextOf(unit: Unit, start: number): number {
 
 const maxCount = { worst: 8, groups: 50 } as const;
 
-/** Returns the part of a query that applies to the overview: period, authors, sources, and page or group. */
+/** Returns the part of a query that applies to the overview: the period, authors, sources, and page or group. */
 export function scopeOf({ from, through, who, sources, page, group }: ListQuery): ListQuery {
   return {
     ...firstQuery,
@@ -119,8 +124,8 @@ export function scopeOf({ from, through, who, sources, page, group }: ListQuery)
 }
 
 /**
- * Returns ratings and volume over time and by page. Other filters of the list don't apply, because the share of
- * positive ratings among complaints would be meaningless. `now` is in milliseconds since 1970.
+ * Returns ratings and volume over time and by page. The list's other filters don't apply, because the share of positive
+ * ratings among negative entries would be meaningless. `now` is in milliseconds since 1970.
  */
 export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
   const { columns } = index;
@@ -130,7 +135,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   const span = trendSpan(...periodOf(scope, passing, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
-  // One counter is for people, and the other for agents.
+  // The first counter is for people, and the second is for agents.
   const byAuthor = new CountersByPage(2);
   let [dated, undated] = [0, 0];
   // Entries are sorted by time, so the next one is usually in the same bucket.
@@ -151,7 +156,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
     byPage.add(pages[place] ?? 0, rating, isAgent);
   }
-  // The service's totals can't be filtered.
+  // The service's totals can't be filtered, so they're used only if the scope includes everything.
   const countedAt = isWhole(scope) ? index.state.totals?.askedAt : undefined;
   const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
     const own = byPage.of(number);
@@ -177,7 +182,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
 }
 
 /**
- * Returns the requested period. If none is requested, returns the span from the first to the last entry with a
+ * Returns the requested period. If no period is requested, returns the span from the first to the last entry that has a
  * plausible time.
  */
 function periodOf(

@@ -13,7 +13,7 @@ import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest 
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
-  /** The analytics. Undefined if the service has none, or if it failed before the first part was received. */
+  /** The analytics. Undefined if the service doesn't provide any or failed before the first part was received. */
   readonly analytics?: SiteAnalytics;
   /** The reason why the remaining parts weren't received. */
   readonly failure?: FeedbackFailure;
@@ -21,7 +21,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** The requests, with one for each part and as many items as the service returns in one response. */
+/** The requests. Each part has one request, for as many items as the service returns in one response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;
@@ -39,8 +39,9 @@ const requests: readonly {
 ];
 
 /**
- * Requests the page views, searches, and questions of the last 30 days with three requests. Parts that the key can't
- * access are listed as denied. If the service doesn't have one part, the others aren't requested. Never rejects.
+ * Requests the page views, searches, and questions of the last 30 days, with one request each. Parts that the key
+ * doesn't have access to are listed as denied. If the service doesn't provide one of the parts, the others aren't
+ * requested. Never rejects.
  */
 export async function fetchAnalytics(
   service: FeedbackService,

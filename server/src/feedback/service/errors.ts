@@ -7,11 +7,11 @@ import type { FeedbackFailure } from "../entries/types.ts";
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /**
- * Returns the beginning of untrusted text as one line, without characters that could control a terminal or change the
- * text direction.
+ * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
+ * direction.
  */
 export function plainLine(text: string, max: number): string {
-  // Text that isn't shown isn't processed.
+  // Only the text that will be shown is processed.
   const line = text
     .slice(0, max * 4)
     .replace(unsafe, " ")
@@ -21,8 +21,7 @@ export function plainLine(text: string, max: number): string {
 }
 
 /**
- * Replaces the API key in every form in which the service could return it, anything after “Bearer”, and email
- * addresses.
+ * Removes the API key in every form in which the service could return it, any text after “Bearer”, and email addresses.
  */
 export function redactFeedback(text: string, key: string): string {
   const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
@@ -31,7 +30,7 @@ export function redactFeedback(text: string, key: string): string {
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
-/** The longest forms come first, because one form can contain another. */
+/** Returns the forms of the key. The longest come first, because one form can contain another. */
 function formsOf(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
@@ -45,7 +44,10 @@ function formsOf(key: string): string[] {
   ].toSorted((a, b) => b.length - a.length);
 }
 
-/** Formats a time for the author in the local time zone, rounded up: `15:40`, or `2026-06-30 15:40` on another day. */
+/**
+ * Formats a time for the author, in the local time zone and rounded up: `15:40`, or `2026-06-30 15:40` if it's on
+ * another day.
+ */
 export function formatMoment(time: number, now: number): string {
   const minute = 60_000;
   const local = (at: number): string =>
@@ -60,7 +62,7 @@ export interface Refusal {
   readonly text: string;
   readonly projectId: string;
   readonly key: string;
-  /** The function that translates messages. By default, messages are in English. */
+  /** Translates messages. By default, messages are in English. */
   readonly translate?: Translate;
 }
 
@@ -130,8 +132,8 @@ function kindOf(
 }
 
 /**
- * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If there are none, returns the text
- * itself.
+ * Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`. If the text doesn't contain any, returns
+ * the text itself.
  */
 function wordsIn(text: string): string {
   const body = parseJson(text);
@@ -143,13 +145,13 @@ function wordsIn(text: string): string {
 
 export interface Broken {
   readonly failure: FeedbackFailure;
-  /** Whether the request may succeed if it's retried. */
+  /** Whether the request may succeed if it's sent again. */
   readonly mayPass: boolean;
-  /** Whether no connection was established, so that the service didn't count the request. */
+  /** Whether no connection was established, which means that the service didn't count the request. */
   readonly isUnsent: boolean;
 }
 
-/** Explains why a request received no response. The error's own message isn't used, because it can contain headers. */
+/** Explains why a request didn't get a response. The error's own message isn't used, because it can contain headers. */
 export function explainError(
   error: unknown,
   {
@@ -219,7 +221,10 @@ export function tooSlow(translate: Translate): FeedbackFailure {
 const isCertificate =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own. */
+/**
+ * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in an error of its
+ * own.
+ */
 function codeOf(error: unknown): string {
   let at: unknown = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {

@@ -21,8 +21,8 @@ import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./h
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
- * Yields a query's entries one page at a time, until the service has no more or until an error, a limit, or the signal
- * ends it. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
+ * Yields a query's entries one page at a time until the service has no more. An error, a limit, or the signal can end
+ * this earlier. The last step is always `end`. Callers can stop iterating at any time. Never rejects.
  */
 export async function* readFeedback(
   service: FeedbackService,
@@ -87,7 +87,7 @@ class Reading {
     if (cursor !== undefined) this.#cursors.add(cursor);
   }
 
-  /** Returns entries that weren't received before, up to the limit. */
+  /** Returns the entries that weren't received before, up to the limit. */
   take({ entries, unreadable, beyond }: FeedbackEntryPage, max: number): FeedbackEntry[] {
     this.#unreadable += unreadable;
     this.#left += beyond;
@@ -110,14 +110,14 @@ class Reading {
     return this.#ids.size >= max;
   }
 
-  /** Returns false if the service already returned this cursor. */
+  /** Returns false if the service has returned this cursor before. */
   isNew(cursor: string): boolean {
     if (this.#cursors.has(cursor)) return false;
     this.#cursors.add(cursor);
     return true;
   }
 
-  /** Stops, because the service reports more entries that can't be requested. */
+  /** Ends the run, because the service reports more entries than can be requested. */
   stop(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
     return { kind: "end", complete: false, warnings: this.#allWarnings() };
@@ -182,7 +182,7 @@ const tooManyPages = (count: number, translate: Translate): string =>
     count.toLocaleString("en"),
   );
 
-/** The service's totals of ratings for one page. */
+/** The service's rating totals for one page. */
 export interface PageTotals {
   /** The path as the service reports it. */
   readonly path: string;
@@ -197,16 +197,16 @@ export type ByPageStep = RateLimitedStep | ByPageTotals;
 
 export interface ByPageTotals {
   readonly kind: "totals";
-  /** The totals, with each path once. Undefined if the service has no totals or has failed. */
+  /** The totals, with one item per path. Undefined if the service doesn't provide totals or has failed. */
   readonly pages?: readonly PageTotals[];
-  /** Whether the service has more pages than were requested. There's no way to request the rest. */
+  /** Whether the service has more pages than were requested. The others can't be requested. */
   readonly hasMore: boolean;
   readonly failure?: FeedbackFailure;
 }
 
 /**
- * Yields the totals of pages for a period. A service without totals returns 404, which isn't reported as a failure. The
- * last step is always `totals`. Never rejects.
+ * Yields the totals of pages for a period. If a service doesn't provide totals, it returns 404, which isn't reported as
+ * a failure. The last step is always `totals`. Never rejects.
  */
 export async function* readByPage(
   service: FeedbackService,

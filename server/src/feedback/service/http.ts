@@ -10,14 +10,14 @@ import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./e
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /**
- * The maximum length of text that is parsed without checking its nesting. Such text is parsed quickly even if it's
- * deeply nested.
+ * The maximum length of text that is parsed without checking its nesting depth. Such text is parsed quickly even if
+ * it's deeply nested.
  */
 const shortest = 100_000;
 const maxDepth = 100;
 
 /**
- * Whether long JSON text is nested so deeply that parsing it would take seconds. Responses from the service have four
+ * Whether long JSON text is nested so deeply that parsing it would take seconds. The service's responses have four
  * levels.
  */
 export function isNestedDeeply(text: string): boolean {
@@ -58,12 +58,15 @@ export async function readCapped(response: Response, max: number, signal: AbortS
       if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
     }
   } finally {
-    // If the body was read completely, there's nothing left to cancel.
+    // If the body has been read completely, there's nothing left to cancel.
     void reader.cancel().catch(() => undefined);
   }
 }
 
-/** An injected fetch function may ignore the signal. */
+/**
+ * Settles like the promise, but rejects as soon as the signal is aborted, because an injected fetch function may ignore
+ * the signal.
+ */
 export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new DOMException("aborted", "AbortError"));
@@ -85,15 +88,15 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** The wait in milliseconds if the service doesn't send a valid value. */
 const defaultValue = 5000;
-/** The maximum wait, which is one day. Services that specify a longer time have probably made an error. */
+/** The maximum wait, which is one day. If a service specifies a longer time, that's probably an error. */
 const maxRetryAfter = 86_400_000;
 
 const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
- * compared with the time that the service sends, if any, because the local clock may be wrong.
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. If it's a date,
+ * it's compared with the service's own time if available, because the local clock may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
@@ -107,8 +110,8 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
 }
 
 /**
- * Returns an exponential delay with full jitter, in milliseconds: from 0 up to half a second, one second, two seconds,
- * and so on, with a maximum of 8 seconds.
+ * Returns an exponential delay with full jitter, in milliseconds. The upper limit is half a second for the first
+ * attempt, then one second, then two seconds, and so on, up to 8 seconds.
  */
 export function backOff(attempt: number, random: number): number {
   return Math.floor(random * Math.min(8000, 500 * 2 ** attempt));
@@ -124,7 +127,7 @@ export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
   | { readonly kind: "failed"; readonly failure: FeedbackFailure; readonly isUnsent?: boolean }
   /**
-   * The request may succeed if it's retried after `after` milliseconds. `isUnsent` means that the request hasn't
+   * The request may succeed if it's sent again after `after` milliseconds. `isUnsent` means that the request hasn't
    * reached the service.
    */
   | {
@@ -134,7 +137,7 @@ export type FetchResult =
       readonly isUnsent?: boolean;
     };
 
-/** The maximum length of an error response that is read. */
+/** The maximum length of an error response that is read, in bytes. */
 const maxOfRefusal = 16_000;
 
 /**
@@ -191,7 +194,7 @@ function requestWith(key: string, signal: AbortSignal): RequestInit {
   return {
     method: "GET",
     headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
-    // Fetch keeps some headers when it follows a redirect to another host.
+    // When fetch follows a redirect to another host, it keeps some of the headers.
     redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",
@@ -275,12 +278,12 @@ export type ServiceResponse =
 /** The maximum number of retries after status 429, and after temporary errors. */
 const maxWaits = 5;
 const maxRetries = 3;
-/** The longest wait in milliseconds. If the service specifies a longer one, reading ends and the time is reported. */
+/** The longest wait in milliseconds. If the service specifies a longer wait, reading ends, and the time is reported. */
 const maxWait = 120_000;
 
 /**
- * Sends a request until it succeeds or another retry wouldn't help, and yields each wait before it starts. Requests to
- * a project run one at a time, and each request is counted.
+ * Sends a request until it succeeds or another attempt wouldn't help. Yields each wait before it starts. Requests to a
+ * project run one at a time, and each request counts toward the limit.
  */
 export async function* callFeedbackService(
   url: string,
@@ -298,7 +301,7 @@ export async function* callFeedbackService(
     if (!leave) return failed(cancelled(translate));
     let requested;
     try {
-      // The service may have rate-limited another caller.
+      // The service may have rate-limited a different caller.
       const rest = gate.restLeft(name, tools.now());
       if (rest > maxWait) return failed(restsUntil(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
@@ -364,16 +367,16 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** An endpoint of a project, for its entries, the totals of its pages, or other analytics. */
+/** An endpoint of a project: its entries, the totals of its pages, or other analytics. */
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
- * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP on this machine,
- * and must not have credentials, a query, or a fragment.
+ * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it refers to
+ * this machine. It can't have credentials, a query, or a fragment.
  */
 export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
-  // The URL parser would silently remove spaces and line breaks.
+  // The URL parser would silently remove spaces and line breaks, so they're rejected here.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
       translate(
@@ -404,7 +407,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
   return { ok: true, value: text };
 }
 
-/** Returns the full URL of a request. The URL is always below the base URL. */
+/** Returns the full URL of a request, which is always below the base URL. */
 export function feedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   question: FeedbackRequest,

@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
-/** A gate that allows one request at a time per project, and none while the service is rate limiting. */
+/** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
   readonly #last = new Map<string, Promise<void>>();
   readonly #rests = new Map<string, { readonly until: number; readonly milliseconds: number }>();
 
   /**
-   * Waits for this caller's turn. Resolves to a function that ends the turn, or to undefined if the signal was aborted
-   * before it began.
+   * Waits for this caller's turn. Resolves to a function that ends the turn. Resolves to undefined if the signal is
+   * aborted before the turn begins.
    */
   async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const before = this.#last.get(name) ?? Promise.resolve();
@@ -29,14 +29,13 @@ export class RequestGate {
     return undefined;
   }
 
-  /** Delays the next request to this project. `now` is in milliseconds since 1970. */
+  /** Delays the next request to this project by this many milliseconds. `now` is in milliseconds since 1970. */
   rest(name: string, now: number, milliseconds: number): void {
     this.#rests.set(name, { until: now + milliseconds, milliseconds });
   }
 
   /**
-   * Returns the remaining wait in milliseconds. The result never exceeds the requested wait, even if the clock was set
-   * back.
+   * Returns the remaining wait in milliseconds. It never exceeds the requested wait, even if the clock was set back.
    */
   restLeft(name: string, now: number): number {
     const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};
@@ -59,10 +58,10 @@ function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolea
   });
 }
 
-/** All requests in this process share this gate. */
+/** The gate for all requests in this process. */
 export const sharedGate = new RequestGate();
 
-/** Counts requests per hour. The service counts requests of the entire organization, so its count may be higher. */
+/** Counts requests per hour. The service counts all requests of the organization, so its count may be higher. */
 export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
@@ -73,8 +72,8 @@ export interface RequestBudget {
 
 export interface BudgetMeans {
   /**
-   * The storage for the times of requests, in milliseconds since 1970. Values are validated when they're read. Writing
-   * may be asynchronous.
+   * The storage for the times of requests, in milliseconds since 1970. The values are validated when they're read.
+   * Writing can be asynchronous.
    */
   readonly store: {
     readonly read: () => unknown;
@@ -90,7 +89,7 @@ const hour = 3_600_000;
 /** The analytics API's limit for all requests of an organization. */
 export const requestsAnHour = 100;
 
-/** Creates the budget of one project. It counts requests of the last hour. */
+/** Creates the budget of one project, which is based on the requests in the last hour. */
 export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const counted = (at: number): number[] => {
     const retained = store.read();
@@ -123,7 +122,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
   };
 }
 
-/** Returns the name under which a project's count is stored: `https://api.example.com my-project`. */
+/** Returns the name under which a project's count is stored, such as `https://api.example.com my-project`. */
 export function budgetName({
   baseUrl,
   projectId,
@@ -135,13 +134,13 @@ export function budgetName({
 }
 
 const maxProjects = 50;
-/** The maximum size in bytes of a file that is read. Docwright doesn't write larger files. */
+/** The maximum size in bytes of a file that is read. Docwright never writes a larger file. */
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `budgetName` in one file per user, so that VS Code's windows and the command line
+ * Stores the times of requests by `budgetName` in one file per user, so that all VS Code windows and the command line
  * share the hourly limit. Writes are atomic, and `requestBudget` validates the values. If two processes write at the
- * same time, one request may be lost. If the file can't be written, this process counts on its own.
+ * same time, one request may not be counted. If the file can't be written, this process counts its own requests only.
  */
 export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");
@@ -158,8 +157,8 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
 }
 
 /**
- * Returns false if the file can't be written. This isn't an error, because counting only protects the service from too
- * many requests.
+ * Replaces the file. Returns false if it can't be written. This isn't an error, because the count only protects the
+ * service from too many requests.
  */
 function replaceFile(file: string, text: string): boolean {
   try {

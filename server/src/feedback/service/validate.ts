@@ -9,10 +9,10 @@ export type CheckedQuery =
       readonly parameters: Readonly<Record<string, string>>;
       readonly warnings: readonly string[];
     }
-  /** A sentence about the error and the expected format. */
+  /** A sentence that explains the error and the expected format. */
   | { readonly ok: false; readonly reason: string };
 
-/** Converts a query to request parameters, or returns the reason why it's invalid. Invalid queries aren't sent. */
+/** Converts a query to request parameters. If the query is invalid, returns the reason. Invalid queries aren't sent. */
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
@@ -55,15 +55,21 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   };
 }
 
-/** The service's end date is exclusive, but the user's is inclusive: `2026-06-30` becomes `2026-07-01`. */
+/**
+ * Returns the next day, because the service's end date is exclusive, but the user's is inclusive: `2026-06-30` becomes
+ * `2026-07-01`.
+ */
 function dayAfter(day: string): string | undefined {
   const time = readDay(day);
   const next = time === undefined ? "" : dayOf(time + dayLength);
-  // Years after 9999 have a different format.
+  // Years after 9999 are written in a different format.
   return readDay(next) === undefined ? undefined : next;
 }
 
-/** Returns the bound as it's sent. A time without an offset is in UTC, regardless of where the service runs. */
+/**
+ * Returns the bound in the form in which it's sent. A time without an offset is in UTC, regardless of where the service
+ * runs.
+ */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
@@ -80,16 +86,19 @@ function refuse(reason: string): CheckedQuery {
 
 /** The formats of administrator API keys, from the profile or `.docwright.json`. */
 export interface KeyShape {
-  /** `mint_` */
+  /** The prefix of keys, such as `mint_`. */
   readonly keyPrefix?: string;
-  /** The text after the prefix in keys that may be public: `dsc_`. */
+  /** The text that follows the prefix in keys that may be public, such as `dsc_`. */
   readonly harmlessKeys?: readonly string[];
 }
 
 export type CheckedKey =
   | {
       readonly ok: true;
-      /** A hint if the key looks like another kind of key. Only the service can determine whether the key is valid. */
+      /**
+       * A hint. Set if the key looks like a different kind of key. Only the service can determine whether the key is
+       * valid.
+       */
       readonly hint?: string;
     }
   | { readonly ok: false; readonly reason: string };
@@ -97,8 +106,8 @@ export type CheckedKey =
 const shape = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Checks whether a key can be sent in a header. This function must be called before the key is sent or stored, because
- * the error message of `fetch` contains a key that has a line break. The result never contains any part of the key.
+ * Checks whether a key can be sent in a header. Call this function before the key is sent or stored, because if a key
+ * contains a line break, the error message of `fetch` contains the key. The result never contains any part of the key.
  */
 export function checkKey(
   key: string,

@@ -1,24 +1,24 @@
 import { foldText } from "../entries/listed-page.ts";
 import { stopWords } from "./stop-words.ts";
 
-/** The length of the part of a comment that is searched for themes, in UTF-16 code units. */
+/** The length of the part of a comment that is used to determine themes, in UTF-16 code units. */
 const maxThemeText = 1000;
 
 /**
- * Returns the part of a comment that is searched for themes, in the form that `TermFinder` reads. Folding can shorten
- * text.
+ * Returns the part of a comment that is used to determine themes, in the form that `TermFinder` reads. Normalizing can
+ * shorten the text.
  */
 export function foldComment(comment: string): string {
   return foldText(comment.slice(0, 2 * maxThemeText));
 }
 
-/** The maximum length of a word. Longer ones are keys or encoded data. */
+/** The maximum length of a word. Longer words are keys or encoded data. */
 const maxWordLength = 40;
 
-/** A word in a comment, as written and as compared. */
+/** A word in a comment, both as written and in the form used for comparison. */
 export interface CommentWord {
   readonly surface: string;
-  /** The word, folded and in the singular. Empty for a word that isn't distinctive. */
+  /** The word, normalized and in the singular. Empty if the word isn't distinctive. */
   readonly key: string;
   /** Whether only a space or a hyphen separates the word from the previous word. */
   readonly isNext: boolean;
@@ -36,13 +36,16 @@ const segmenterCost = 30;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Returns the cost of `wordsOf` for text. A code unit of a script with spaces costs 1. */
+/**
+ * Returns the cost of calling `wordsOf` for a text. For scripts that separate words with spaces, each code unit costs
+ * 1.
+ */
 export function costOf(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
   return unspacedScript.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
 }
 
-/** Returns the words of a comment. Email addresses and URLs aren't included. `keyOf` is usually a cached `wordKey`. */
+/** Returns the words of a comment, without email addresses and URLs. `keyOf` is usually a cached `wordKey`. */
 export function wordsOf(comment: string, keyOf: (word: string) => string = wordKey): readonly CommentWord[] {
   const text = withoutAddresses(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
@@ -79,14 +82,14 @@ function withoutAddresses(text: string): string {
     .join(" ");
 }
 
-/** Returns the form in which a word is compared, or an empty string if it isn't distinctive. */
+/** Returns the form of a word that is used for comparison. Returns an empty string if the word isn't distinctive. */
 export function wordKey(word: string): string {
   if (word.length > maxWordLength) return "";
   const folded = foldText(word);
   if (!onlyWord.test(folded)) return "";
-  // Status codes are distinctive, but other numbers aren't.
+  // Numbers aren't distinctive unless they're HTTP status codes.
   if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
-  // Words of one character, and words in hiragana only, are mostly particles.
+  // Words that consist of one character, or only of hiragana, are mostly particles.
   const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
   if (word.normalize("NFC").length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
   const key = singular(folded);
@@ -94,8 +97,8 @@ export function wordKey(word: string): string {
 }
 
 /**
- * Returns the singular of a folded word, according to the most common rules in English, French, Spanish, and
- * Portuguese. A wrong result is harmless, because results are only compared with each other.
+ * Returns the singular of a normalized word, based on the most common rules in English, French, Spanish, and
+ * Portuguese. A wrong result doesn't matter, because results are only compared with each other.
  */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
@@ -104,31 +107,32 @@ function singular(word: string): string {
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** Matches a theme's key, which consists of one word, or of two separated by a space. */
+/** Matches a theme's key, which consists of one word or of two words separated by a space. */
 const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
 
 interface SearchedTerm {
   /** The term's bit in the result. */
   readonly bit: number;
   readonly pattern: RegExp;
-  /** The text that each match starts with. */
+  /** The text that each match must start with. */
   readonly part: string;
-  /** Whether a match can begin inside a word, because the script doesn't separate words. */
+  /** Whether a match can begin in the middle of a word, because the script doesn't separate words. */
   readonly isOpen: boolean;
 }
 
-/** The maximum number of terms that are searched at once. */
+/** The maximum number of terms that are searched for at once. */
 export const maxSearchedTerms = 30;
 
 /**
- * Finds up to `maxSearchedTerms` terms in folded texts. Each text is read only once, regardless of the number of terms.
+ * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, no matter how many terms there
+ * are.
  */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
   /** The terms in `#byFirst` by ASCII code. */
   readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
 
-  /** Invalid keys don't match anything. */
+  /** Creates a finder. Invalid keys never match. */
   constructor(keys: readonly string[]) {
     for (const [at, key] of keys.slice(0, maxSearchedTerms).entries()) {
       if (!themeKey.test(key)) continue;
@@ -138,7 +142,10 @@ export class TermFinder {
     this.#byAscii = Array.from({ length: 0x80 }, (_, code) => this.#byFirst.get(code));
   }
 
-  /** Returns a number in which the bit at a key's index is set if the beginning of the text contains the term. */
+  /**
+   * Returns a number with a bit for each key, at the key's index. The bit is set if the term occurs in the part of the
+   * text that is used for themes.
+   */
   find(folded: string): number {
     let found = 0;
     const end = Math.min(folded.length, maxThemeText);
@@ -160,7 +167,7 @@ export class TermFinder {
 function searchedTerm(key: string, bit: number): SearchedTerm {
   const words = key.split(" ");
   const [first = ""] = words;
-  // In a script without spaces, the words may directly follow each other.
+  // In a script that doesn't use spaces, one word may directly follow the other.
   const gap = words.every((word) => unspacedScript.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
@@ -171,11 +178,11 @@ function searchedTerm(key: string, bit: number): SearchedTerm {
   };
 }
 
-/** Whether the character before an index belongs to a word. */
+/** Whether the character before an index is part of a word. */
 function isInWord(text: string, at: number): boolean {
   if (at === 0) return false;
   const code = text.charCodeAt(at - 1);
-  // ASCII text doesn't contain capitals after folding.
+  // Normalized ASCII text doesn't contain uppercase letters.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
 }

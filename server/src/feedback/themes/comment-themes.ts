@@ -1,30 +1,33 @@
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
 import { costOf, foldComment, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
 
-/** The entries to find themes in, by index. */
+/** The entries whose themes are determined, by index. */
 export interface ThemeSource {
-  /** Indexes of entries with a comment. */
+  /** The indexes of entries with a comment. */
   readonly places: Int32Array;
   readonly comment: (place: number) => string;
   readonly isNegative: (place: number) => boolean;
-  /** Returns the comment as `foldComment` folds it. */
+  /** Returns the comment as normalized by `foldComment`. */
   readonly folded: (place: number) => string;
 }
 
 export const maxThemes = 10;
-/** The number of comments from which on a term in more than half of them isn't considered distinctive. */
+/**
+ * The minimum number of comments for this rule to apply: a term that is in more than half of the comments isn't
+ * distinctive.
+ */
 const manyComments = 8;
 
 /**
- * The total cost (see `costOf`) of the comments that are read to find terms. The entries of the resulting themes are
- * counted in all comments.
+ * The maximum total cost (see `costOf`) of the comments that are read to find terms. The entries of the resulting
+ * themes are then counted in all comments.
  */
 const maxCost = 500_000;
-/** The number of terms that are counted. Some of them turn out to have too few entries, or too many. */
+/** The number of terms that are counted. Some of them turn out to occur in too few or too many entries. */
 const maxCandidates = 24;
-/** The minimum share of a word's entries that also contain a two-word term. The term then replaces the word. */
+/** The minimum share of a word's entries that must also contain a two-word term for the term to replace the word. */
 const minShare = 0.5;
-/** The number of comments that are read in one step, and in which terms are counted in one step. */
+/** The number of comments that are read in one step, and the number in which terms are counted in one step. */
 const stepSizes = { read: 32, count: 512 } as const;
 
 interface Term {
@@ -33,7 +36,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contains the term, so that no comment is counted twice. */
+  /** The last comment that contained the term. It's used to count each comment only once. */
   last: number;
 }
 
@@ -41,14 +44,15 @@ interface CountedTerm {
   readonly key: string;
   count: number;
   down: number;
-  /** The first comment that contains the term, and whether a different comment also contains it. */
+  /** The first comment that contains the term, and whether a different comment contains it as well. */
   first?: string;
   isVaried: boolean;
 }
 
 /**
- * Finds the themes of comments in small steps. First, finds the frequent terms in as many comments as fit into a fixed
- * amount of work, spread evenly over all of them. Then counts the exact number of entries for the most frequent terms.
+ * Determines the themes of comments in small steps. The first steps find the frequent terms in as many comments as a
+ * fixed amount of work allows, spread evenly over all comments. The remaining steps count the exact number of entries
+ * for the most frequent terms.
  */
 export class ThemeSearch {
   readonly #source: ThemeSource;
@@ -65,12 +69,12 @@ export class ThemeSearch {
     this.#stride = strideOf(source.places.length);
   }
 
-  /** The cost of the comments that were read to find terms. */
+  /** The total cost of the comments that were read to find terms. */
   get cost(): number {
     return this.#cost;
   }
 
-  /** Does the next part of the work. Returns the themes once they're complete. */
+  /** Performs the next step. Returns the themes once they're complete. */
   step(): readonly CommentTheme[] | undefined {
     if (!this.#candidates) {
       if (this.#read()) return undefined;
@@ -136,7 +140,10 @@ export class ThemeSearch {
     if (isNegative) term.down++;
   }
 
-  /** Returns the most frequent terms, without words and two-word terms that mostly occur together. */
+  /**
+   * Returns the most frequent terms. A two-word term replaces each of its words whose entries it mostly accounts for
+   * (see `minShare`). Two-word terms that don't replace a word are left out.
+   */
   #choose(): readonly Term[] {
     const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
     const replaced = new Set<string>();
@@ -184,7 +191,7 @@ export class ThemeSearch {
   }
 }
 
-/** Returns the themes of entries with a comment, without steps. */
+/** Returns the themes of entries with a comment in a single step. */
 export function commentThemes(
   entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
 ): readonly CommentTheme[] {
@@ -207,12 +214,14 @@ function isDistinctive(count: number, comments: number): boolean {
 
 type Weighted = Pick<CommentTheme, "key" | "count" | "down">;
 
-/** Sorts by the number of entries, with the most first. A negative entry counts twice. */
+/** Sorts by the number of entries, highest first. Each entry with a negative rating counts twice. */
 function byWeight(a: Weighted, b: Weighted): number {
   return b.count + b.down - (a.count + a.down) || (a.key < b.key ? -1 : 1);
 }
 
-/** Returns a number that shares no factor with the count, so that its multiples visit all indexes, evenly spread. */
+/**
+ * Returns a number that has no common factor with `count`. Its multiples therefore visit all indexes, evenly spread.
+ */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));
   while (commonDivisor(stride, count) > 1) stride++;

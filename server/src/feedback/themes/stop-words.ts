@@ -1,9 +1,9 @@
 import { foldText } from "../entries/listed-page.ts";
 
 /**
- * Frequent words that don't indicate the subject of a comment, folded and in the singular. These are English words,
- * words that are common in all comments on documentation, and the longer function words in the editor's other
- * languages.
+ * Frequent words that don't indicate the subject of a comment, normalized and in the singular. The list contains common
+ * English words, words that are common in comments on documentation, and the longer function words of the editor's
+ * other languages.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   `able about above add after again against ago all almost alone already also although always and another any anyone

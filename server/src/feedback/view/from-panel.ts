@@ -7,13 +7,13 @@ const id = text(1000);
 const name = text(1000);
 const path = text(10_000);
 
-/** The entries that the panel lists, and their order. Empty or missing filters match everything. */
+/** The entries that the panel lists, and their order. A filter that is empty or missing matches everything. */
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
     /** The words and quoted phrases that an entry must contain. */
     search: text(1000),
-    /** The names that the service uses, such as `contextual`. */
+    /** The names that the service uses for sources, such as `contextual`. */
     sources: list(100, name),
     statuses: list(100, name),
     ratings: list(ratings.length, v.picklist(ratings)),
@@ -23,9 +23,9 @@ const listQuery = v.pipe(
     /** Whether to list only entries with a comment. */
     onlyComments: v.boolean(),
     who: v.picklist(whos),
-    /** `ListedPage.key` */
+    /** The key of a page (`ListedPage.key`). */
     page: v.exactOptional(path),
-    /** The navigation labels of a group. Its subgroups are included. */
+    /** The navigation labels of a group. Pages in its subgroups are included. */
     group: v.exactOptional(list(50, name)),
     /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
     theme: v.exactOptional(text(200)),
@@ -45,7 +45,7 @@ const listQuery = v.pipe(
   })),
 );
 
-/** Whether the text is a day that exists. `Date` treats February 30 as March 2. */
+/** Whether the text is a day that exists. This isn't left to `Date`, which treats February 30 as March 2. */
 function isDay(day: string | undefined): day is string {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const time = new Date(day);
@@ -54,12 +54,12 @@ function isDay(day: string | undefined): day is string {
 
 const viewState = {
   rows: v.object({ from: count, count: v.pipe(count, v.maxValue(maxRows)) }),
-  /** The top visible entry and the selected entry. Their rows are sent when the list changes. */
+  /** The top visible entry and the selected entry. When the list changes, their rows are sent. */
   anchor: v.exactOptional(id),
   chosen: v.exactOptional(id),
 };
 
-/** A change to an entry's triage. Null removes a value, and missing values stay unchanged. */
+/** A change to an entry's triage. Null removes a value. Values that are missing stay unchanged. */
 export type TriageChange = Data<typeof triageChange>;
 const triageChange = v.pipe(
   v.object({
@@ -72,16 +72,19 @@ const triageChange = v.pipe(
 
 export type PanelToHostMessage = Data<typeof panelToHost>;
 export const panelToHost = v.variant("kind", [
-  /** A request for all data, because the page has none yet. */
+  /** A request for all data, which the page sends when it has none. */
   v.object({ kind: v.literal("ready") }),
-  /** A request for another list. `asked` is a counter with which outdated responses are recognized. */
+  /** A request for a different list. `asked` is a counter that identifies outdated responses. */
   v.object({ kind: v.literal("list"), asked: count, query: listQuery, ...viewState }),
-  /** A request for other rows in the list, after scrolling. */
+  /** A request for different rows of the list, after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
-  /** A request to open an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
+  /**
+   * A request to open an entry, whose details are sent now and each time they change. With `whole`, its texts aren't
+   * truncated.
+   */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
   v.object({ kind: v.literal("closeEntry") }),
-  /** A request for the entry's unmasked contact. */
+  /** A request for the entry's unmasked contact details. */
   v.object({ kind: v.literal("reveal"), id }),
   v.object({ kind: v.literal("triage"), id, change: triageChange }),
   /** A request to mark all listed entries as done. */
@@ -89,17 +92,14 @@ export const panelToHost = v.variant("kind", [
   v.object({ kind: v.literal("openSource"), id }),
   /** A request to copy an entry to the clipboard as the text of an issue. */
   v.object({ kind: v.literal("copyIssue"), id }),
-  /**
-   * A request to open the dashboard in the browser. If the service has a dashboard page for the entry, that page is
-   * opened.
-   */
+  /** A request to open the dashboard in the browser. If the dashboard has a page for the entry, that page is opened. */
   v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
   v.object({ kind: v.literal("refresh") }),
-  /** A request to read all entries again, with their statuses. */
+  /** A request to read all entries again, including their statuses. */
   v.object({ kind: v.literal("readAll") }),
   v.object({ kind: v.literal("cancel") }),
   v.object({ kind: v.literal("setKey") }),
-  /** A request to start the project setup. */
+  /** A request to start setting up a project. */
   v.object({ kind: v.literal("setUp") }),
   /** A request to save the listed entries. */
   v.object({ kind: v.literal("export"), format: v.picklist(exportFormats), withContacts: v.boolean() }),

@@ -1,6 +1,6 @@
 import type { Rating } from "./panel-protocol.ts";
 
-/** A row in the list: an entry, or the heading of a group. */
+/** A row in the list, which is either an entry or the heading of a group. */
 export type ListedRow = ListedEntry | ListedGroup;
 
 export interface ListedEntry {
@@ -8,8 +8,8 @@ export interface ListedEntry {
   readonly id: string;
   readonly page: ListedPage;
   /**
-   * The first line of the comment or, if there is none, of the code, with at most 160 characters. Empty if there is
-   * neither.
+   * The first line of the comment or, if there's no comment, of the code. It has at most 160 characters and is empty if
+   * there's neither.
    */
   readonly line: string;
   /** Whether `line` is code. */
@@ -26,11 +26,14 @@ export interface ListedEntry {
 }
 
 export interface ListedPage {
-  /** The key of the page in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
+  /**
+   * The key of the page in a `ListQuery`. The key is the page's URL on the site or, if that's unknown, `?` followed by
+   * the path that the service reports.
+   */
   readonly key: string;
-  /** The page's title, or the path if no file in the site was found for it. */
+  /** The page's title. If the page's file wasn't found, the path. */
   readonly title: string;
-  /** The operation, such as `GET /users`, if the page is generated from a specification. */
+  /** The operation, such as `GET /users`. Set only if the page is generated from a specification. */
   readonly operation?: string;
   /** Whether the page's file on the site was found. */
   readonly isJoined: boolean;
@@ -39,13 +42,13 @@ export interface ListedPage {
 export interface ListedGroup {
   readonly kind: "group";
   readonly key: string;
-  /** The title of a page, or the service's name of a status or source. */
+  /** The title of a page, or the service's name for a status or source. */
   readonly label: string;
   readonly count: number;
   readonly up: number;
   readonly down: number;
   readonly isFolded: boolean;
-  /** The service's all-time total for the page. Undefined unless it exceeds the number of loaded entries. */
+  /** The service's all-time total for the page. Undefined unless it's greater than the number of loaded entries. */
   readonly ofAll?: number;
 }
 
@@ -58,7 +61,7 @@ export interface RowWindow {
 /** The maximum number of rows that the page requests at once. */
 export const maxRows = 200;
 
-/** The panel's data other than the entries themselves. */
+/** All data of the panel other than the entries themselves. */
 export interface PanelFacts {
   /** The project. Absent until feedback is set up. */
   readonly project?: {
@@ -66,7 +69,7 @@ export interface PanelFacts {
     readonly projectId: string;
     readonly hasDashboard?: boolean;
   };
-  /** Whether an API key is stored. False only if the extension knows that none is stored. */
+  /** Whether an API key is stored. This is false only if the extension has determined that no key is stored. */
   readonly hasKey: boolean;
   readonly freshness: PanelFreshness;
   readonly budget: { readonly left: number; readonly limit: number; readonly nextAt?: number };
@@ -76,19 +79,19 @@ export interface PanelFacts {
   readonly news: number;
   /** The number of entries with a comment. */
   readonly comments: number;
-  /** The analytics. Absent if they haven't been loaded or the service has none. */
+  /** The analytics. Absent if they haven't been loaded or the service doesn't provide any. */
   readonly analytics?: PanelAnalytics;
-  /** All sources and statuses, with the most frequent first. */
+  /** All sources and statuses. The most frequent come first. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
 }
 
-/** The number of days in `PanelAnalytics`, including the day on which they were read. */
+/** The number of days that `PanelAnalytics` covers, including the day on which the analytics were read. */
 export const analyticsDays = 30;
 
 /**
- * Page views, searches, and questions to the assistant during the last `analyticsDays` days. Parts that haven't been
- * read are missing.
+ * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A part that hasn't been
+ * read is absent.
  */
 export interface PanelAnalytics {
   /** The time of the request, in milliseconds since 1970. */
@@ -96,22 +99,22 @@ export interface PanelAnalytics {
   readonly views?: PageViews;
   readonly searches?: {
     readonly total: number;
-    /** The most frequent searches. `clicked` is the share of searches in which readers selected a result. */
+    /** The most frequent searches. `clicked` is the share of searches after which readers selected a result. */
     readonly terms: readonly { readonly text: string; readonly count: number; readonly clicked: number }[];
   };
   readonly questions?: {
     readonly count: number;
     readonly unanswered: number;
-    /** Whether the service has more questions. */
+    /** Whether the service has more questions than those listed. */
     readonly hasMore: boolean;
-    /** The latest questions. Those without an answer come first. */
+    /** The latest questions. Questions without an answer come first. */
     readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
   };
-  /** The parts that the API key doesn't have access to. */
+  /** The parts of the analytics that the API key doesn't have access to. */
   readonly denied: readonly ("views" | "searches" | "questions")[];
 }
 
-/** Views by people, and by AI bots, during the last `analyticsDays` days. */
+/** Views by people and views by AI bots during the last `analyticsDays` days. */
 export interface PageViews {
   readonly human: number;
   readonly ai: number;
@@ -127,14 +130,17 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
-  /** While the first read isn't finished, the start of the period that has been read, in milliseconds since 1970. */
+  /**
+   * The start of the period that has been read so far, in milliseconds since 1970. Set while the first read isn't
+   * finished.
+   */
   readonly loadedSince?: number;
-  /** The time, in milliseconds since 1970, that no status is older than. */
+  /** The time, in milliseconds since 1970, at which the oldest status was read. */
   readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
-    /** The earliest time for a retry, in milliseconds since 1970. If it's set, loading is only paused. */
+    /** The earliest time for a retry, in milliseconds since 1970. If it's set, loading is paused, not canceled. */
     readonly until?: number;
     readonly message: string;
     readonly details?: string;
@@ -144,44 +150,44 @@ export interface PanelFreshness {
 
 /** A term that several comments have in common. */
 export interface CommentTheme {
-  /** One or two words, folded and in the singular. */
+  /** One or two words, normalized and in the singular. */
   readonly key: string;
   /** The most common spelling of the term in the comments. */
   readonly label: string;
-  /** The number of entries whose comments contain the term, and the number of those with a negative rating. */
+  /** The number of entries whose comments contain the term, and how many of them have a negative rating. */
   readonly count: number;
   readonly down: number;
 }
 
-/** The minimum number of entries in a theme. At least two of them have different comments. */
+/** The minimum number of entries in a theme. At least two of their comments must differ. */
 export const minThemeEntries = 3;
 
 /** Ratings over time and by page, filtered by period, authors, and page or group. */
 export interface PanelOverview {
   readonly unit: "day" | "week" | "month" | "year";
-  /** Consecutive buckets, of which there are at most 130. */
+  /** Consecutive buckets, at most 130. */
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
   /**
    * The change in the share of positive ratings, in percentage points, compared with the same number of days before.
-   * Undefined if no start is selected, or if a period has no ratings.
+   * Undefined if the query has no start or either period has no ratings.
    */
   readonly change?: number;
   /** The number of entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** The pages above the threshold of `needsWork`, with the worst first. There are at most 8. */
+  /** The pages that need work according to `needsWork`, worst first, at most 8. */
   readonly worst: readonly RatedItem[];
-  /** The groups by navigation labels, with the worst first. There are at most 50. */
+  /** The groups by navigation labels, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
   /**
-   * The time when the service computed the all-time totals in `worst` and `groups`. Absent if entries were counted
-   * locally.
+   * The time when the service computed the all-time totals in `worst` and `groups`, in milliseconds since 1970. Absent
+   * if the entries were counted locally.
    */
   readonly countedAt?: number;
 }
 
-/** Entries without a rating count as neither up nor down. */
+/** Counts of positive and negative ratings. Entries without a rating count as neither. */
 export interface Ratings {
   readonly up: number;
   readonly down: number;
@@ -202,7 +208,7 @@ export interface RatedItem extends Ratings {
 }
 
 export interface RatedGroup extends Ratings {
-  /** `["Guides", "Basics"]` */
+  /** The navigation labels, such as `["Guides", "Basics"]`. */
   readonly labels: readonly string[];
 }
 
@@ -218,18 +224,18 @@ export interface ShownEntry {
   };
   readonly rating: Rating;
   readonly at?: number;
-  /** The original value, if it isn't a valid time. */
+  /** The original value. Set only if it isn't a valid time. */
   readonly atText?: string;
   readonly source: string;
   readonly status: string;
   readonly isNew: boolean;
-  /** The masked address, such as `a…@example.com`. The page requests the full address with `reveal`. */
+  /** The masked email address, such as `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
-  /** Whether the reader left a contact that wasn't saved on disk. */
+  /** Whether the reader left contact details that weren't saved on disk. */
   readonly isContactNotKept?: boolean;
   readonly triage: ShownTriage;
   readonly resolvedBy?: ShownCommit;
-  /** Names of fields that were missing or had the wrong type. */
+  /** The names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
 }
 
@@ -238,28 +244,28 @@ export interface ShownPage extends ListedPage {
   readonly views?: PageViews;
   /** The path as the service reports it. */
   readonly path: string;
-  /** `/guides/start` */
+  /** The URL on the site, such as `/guides/start`. */
   readonly url?: string;
   readonly by?: "address" | "redirect" | "rename" | "version" | "language";
   readonly groups: readonly string[];
-  /** A sentence about why no file in the site was found. */
+  /** A sentence that explains why the page's file wasn't found. */
   readonly reason?: string;
 }
 
-/** The commit that resolved an entry, and the ratings of its page around it. */
+/** The commit that resolved an entry, and the ratings of its page before and after the commit. */
 export interface ShownCommit {
   /** The first seven characters of the hash. */
   readonly hash: string;
   readonly subject: string;
   readonly at: number;
-  /** The number of days on either side of the commit. Fewer may have passed since then. */
+  /** The number of days before the commit and after it. Fewer days may have passed since then. */
   readonly days: number;
   readonly daysAfter: number;
   readonly before: Pick<Ratings, "up" | "down">;
   readonly after: Pick<Ratings, "up" | "down">;
 }
 
-/** The complete text or, if it's long, its beginning. */
+/** The complete text or, if it's long, only its start. */
 export interface TruncatedTextView {
   readonly text: string;
   /** The length of the full text in UTF-16 code units. */
@@ -272,5 +278,5 @@ export interface ShownTriage {
   readonly note?: string;
 }
 
-/** The length of a text that is shown before the user expands it, in UTF-16 code units. */
+/** The length of the part of a text that is shown before the user expands it, in UTF-16 code units. */
 export const shownAtFirst = 65_536;

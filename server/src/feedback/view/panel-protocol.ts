@@ -2,7 +2,7 @@ import type { ListQuery } from "./from-panel.ts";
 import type { CommentTheme, PanelFacts, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
 
 /**
- * Messages to the feedback panel, and the values of its filters. The page stores only its visible rows and the open
+ * Messages to the feedback panel, and the values of its filters. The page stores only the visible rows and the open
  * entry.
  */
 
@@ -14,10 +14,10 @@ export type HostToPanelMessage =
   | {
       readonly kind: "list";
       readonly asked: number;
-      /** A number that identifies the list and is sent with its rows. */
+      /** A number that identifies the list. It's sent with the list's rows. */
       readonly version: number;
       readonly query: ListQuery;
-      /** The number of entries, and the number of rows including headings. */
+      /** The number of entries, and the number of rows including the group headings. */
       readonly entries: number;
       readonly rows: number;
       readonly window: RowWindow;
@@ -26,25 +26,27 @@ export type HostToPanelMessage =
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** The details of an entry. `entry` is absent if the entry no longer exists. */
+  /** The details of an entry. `entry` is absent if it no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
-  /** The themes of the listed comments, regardless of the selected theme. Empty if they have none. */
+  /**
+   * The themes of the listed comments, regardless of which theme is selected. Empty if the comments don't have themes.
+   */
   | { readonly kind: "themes"; readonly themes: readonly CommentTheme[] }
   | { readonly kind: "contact"; readonly id: string; readonly contact: string }
-  /** A request from outside the page to show a list or an entry. */
+  /** A request from outside the page to show a list or open an entry. */
   | { readonly kind: "show"; readonly query?: ListQuery; readonly id?: string };
 
 export const ratings = ["down", "up", "none"] as const;
 /** The values of the work filter. `open` means open both in the service and in local triage. */
 export const works = ["open", "later", "assigned", "done", "all"] as const;
 export const whos = ["everybody", "people", "agents"] as const;
-/** The sort orders. `work` sorts the most urgent entries first. */
+/** The sort orders. `work` puts the most urgent entries first. */
 export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
-/** The number of listed entries that can be marked at once. The editor stores the triage of 5,000 entries. */
+/** The maximum number of listed entries that can be marked at once. The editor stores the triage of 5,000 entries. */
 export const maxMarked = 500;
 
 export type Rating = (typeof ratings)[number];

@@ -1,12 +1,13 @@
-/** A part of text, or the name of an invisible character in it, such as `U+202E`. */
+/** A piece of visible text, or the name of an invisible character, such as `U+202E`. */
 export interface VisiblePiece {
   readonly text: string;
   readonly isHidden: boolean;
 }
 
 /**
- * Matches invisible characters that affect visible ones: controls (except tab and line feed), direction marks,
- * zero-width characters (except joiners, which scripts and emoji need), tags, separators, and lone surrogates.
+ * Matches invisible characters that affect visible ones: control characters (except tabs and line feeds), direction
+ * marks, zero-width characters (except joiners, which some scripts and emoji need), tags, separators, and lone
+ * surrogates.
  */
 const hiddenRuns =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
@@ -15,8 +16,8 @@ const hiddenRuns =
 const maxMarks = 1000;
 
 /**
- * Splits text into pieces and names each invisible character. Consecutive characters of the same kind become one piece:
- * `U+202E ×12`.
+ * Splits text into pieces, and replaces each invisible character with its name. Consecutive invisible characters of the
+ * same kind are combined into one piece, such as `U+202E ×12`.
  */
 export function visiblePieces(text: string): readonly VisiblePiece[] {
   const pieces: VisiblePiece[] = [];

@@ -5,7 +5,7 @@ import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage, verbatimMessage } from "../../core/text/message.ts";
 import type { Session } from "../session/session.ts";
 
-/** A group of changes that users confirm or leave out together. */
+/** A group of changes that users confirm or exclude together. */
 export interface EditAnnotation {
   readonly label: LocalizedMessage;
   readonly description?: LocalizedMessage;
@@ -30,7 +30,7 @@ export function localizeAnnotations(
 }
 
 /**
- * Redirects that are added along with a move. If the site is published, they're selected by default. Otherwise, users
+ * Redirects that are added when files are moved. They're selected by default if the site is published. Otherwise, users
  * have to confirm them.
  */
 export function redirectsAdded(isPublished: boolean): EditAnnotation {
@@ -40,7 +40,7 @@ export function redirectsAdded(isPublished: boolean): EditAnnotation {
     needsConfirmation: !isPublished,
   };
 }
-/** Redirects that users can confirm along with a deletion. */
+/** Redirects that users can confirm when they delete files. */
 export const redirectsLeft: EditAnnotation = {
   label: createMessage("Add redirects"),
   description: createMessage("Readers who follow old links see a nearby page."),
@@ -55,7 +55,7 @@ export const deletedToo: EditAnnotation = {
   description: createMessage("Nothing else on the site refers to them."),
   needsConfirmation: true,
 };
-/** Settings in mint.json that docs.json doesn't have. */
+/** Settings in mint.json that are missing from docs.json. */
 export const settingsTaken: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage("docs.json doesn't set them yet, so readers will see a difference."),
@@ -73,7 +73,7 @@ export const counterpartsMoved: EditAnnotation = {
   needsConfirmation: false,
 };
 
-/** Returns the annotation for a rule's safe fixes. Users can leave them out but don't have to confirm them. */
+/** Returns the annotation for the safe fixes of a rule. Users can exclude them but don't have to confirm them. */
 export function toFixAnnotation(code: string, summary: string): EditAnnotation {
   return { label: verbatimMessage(code), description: verbatimMessage(summary), needsConfirmation: false };
 }
@@ -103,8 +103,8 @@ const parts = {
 } as const;
 
 /**
- * Returns the annotations of a migration. Changes that don't need the extension are preconfirmed if they're safe. The
- * others need confirmation.
+ * Returns the annotations of a migration. Changes that don't need the extension don't need confirmation if they're
+ * safe. All other changes do.
  */
 export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
@@ -115,7 +115,7 @@ export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAn
   );
 }
 
-/** Returns the annotation for a migration edit. `one` is the text edit, or undefined for a deletion. */
+/** Returns the annotation for an edit of a migration. `one` is the text edit, or undefined if the file is deleted. */
 export function annotationOf(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,

@@ -9,7 +9,7 @@ import {
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import type { Session } from "../session/session.ts";
 
-/** Messages about why requests have no result, and what to do. */
+/** Messages that explain why a request has no result and what to do. */
 export const fileNotInSite = createMessage("This file isn't part of a site.");
 export const folderNotSite = createMessage("This folder isn't a site.");
 export const fileChanged = createMessage("The file has changed in the meantime. Try again.");
@@ -19,16 +19,16 @@ export const specificationNotRead = createMessage(
 export const editNotSupported = createMessage("This editor can't apply the edit.");
 export const fileCreationNotSupported = createMessage("This editor can't create files.");
 
-/** An edit, or the reason why there is none. */
+/** An edit, or the reason why there's no edit. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
 
-/** A refusal with sentences that clients can show. */
+/** A refusal that consists of sentences that clients can show. */
 interface LocalizedRefusal {
   readonly ok: false;
   readonly reason: string;
 }
 
-/** Returns the result as is, or a refusal with the reason in the client's display language. */
+/** Returns the result unchanged. If it's a refusal, its reason is translated to the client's display language. */
 export function localize<Result extends { readonly ok: true } | Refusal>(
   result: Result,
   session: Pick<Session, "messages">,
@@ -43,7 +43,7 @@ export function localize(
 /** The maximum number of files, links, or redirects that a message lists. */
 const maxListed = 3;
 
-/** Warns about links and redirects that the author has to update manually, for clients that don't show them. */
+/** Warns about links and redirects that the author has to update manually. Used for clients that don't show them. */
 export function warnOfManualUpdates({ left, manualRedirects }: MovePlan, session: Session): void {
   if (left.length > 0) {
     const message = createMessage(
@@ -67,7 +67,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
   warn(message, session);
 }
 
-/** Returns the first items, and the number of the others. */
+/** Returns the first items and the number of remaining items. */
 export function listFirst<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
   const listed = items.slice(0, maxListed).map(toValue);
   const more = items.length - listed.length;

@@ -22,7 +22,7 @@ import type { OpenFile, SitePlace, SiteStore } from "../../workspace/analysis/si
 import { readFile } from "../../workspace/files/site-files.ts";
 import type { Session } from "../session/session.ts";
 
-/** Converts one of core's text ranges to an LSP range. */
+/** Converts a text range in the format of `core` to an LSP range. */
 
 export function toRange(lines: LineMap, { start, end }: TextRange): Range {
   return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
@@ -45,9 +45,9 @@ export const toTag = {
 } as const;
 
 /**
- * Returns the absolute path of a local file URI. The path is the same for every spelling of the URI (`c%3A` and `C:`,
- * escaped or not). Returns undefined for URIs that aren't local files, such as `untitled:`, `git:`, `vscode-vfs:`, and
- * other hosts.
+ * Returns the absolute path of a local file's URI. The path is the same for all spellings of the URI (`c%3A` and `C:`,
+ * escaped or not). Returns undefined if the URI isn't for a local file, such as `untitled:`, `git:`, `vscode-vfs:`, or
+ * a URI with another host.
  */
 export function pathOfUri(uri: string): string | undefined {
   let parsed: URI;
@@ -66,7 +66,7 @@ export function uriOfPath(path: string): string {
   return URI.file(path).toString();
 }
 
-/** Returns the URI of a file in a site. Uses the editor's spelling if the file is open. */
+/** Returns the URI of a file in a site. If the file is open, uses the editor's spelling. */
 export function uriOf({ site, path }: SitePlace, { documents }: Session): string {
   const absolute = join(site.root, path);
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
@@ -81,7 +81,7 @@ export function toLocation({ file, range }: SiteLocation, site: SiteState, sessi
 const nowhere: SiteLocation = { file: "", range: { start: 0, end: 0 } };
 
 /**
- * Returns a navigation location for the editor, with a mark that identifies its entry if the editor sends the location
+ * Returns a location in the navigation for the editor. Its mark identifies the entry if the editor sends the location
  * back.
  */
 export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
@@ -91,8 +91,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the start offset of a navigation location in a site's texts. Returns undefined if the location is in another
- * site or its text has changed since then.
+ * Returns the offset at which a navigation location starts in the texts of a site. Returns undefined if the location is
+ * in a different site or its text has changed since then.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,
@@ -134,7 +134,7 @@ interface KnownLines {
 
 const maxKnown = 500;
 
-/** Line maps for the texts in which the files' problems were found. */
+/** The line maps for the texts in which the problems of files were found. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #ofOpen = new WeakMap<OpenFile, LineMap>();
@@ -173,7 +173,7 @@ export class LineMaps {
 
 const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Caches URIs and line maps for one response that may refer to the same file a thousand times. */
+/** Caches URIs and line maps for one response, which may refer to the same file a thousand times. */
 export class KnownFiles {
   readonly #site: SiteState;
   readonly #session: Session;

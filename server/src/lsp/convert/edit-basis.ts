@@ -6,21 +6,24 @@ import type { Session } from "../session/session.ts";
 import { pathOfUri, uriOf } from "./convert.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 
-/** The maximum number of rounds. After that, the site is treated as one that keeps changing. */
+/** The maximum number of rounds. If this is exceeded, the site is considered to be changing constantly. */
 const maxRounds = 8;
 /**
- * The number of rounds to try even if `maxMilliseconds` is exceeded. If another program keeps writing files, each round
- * can take several seconds.
+ * The minimum number of rounds, even if `maxMilliseconds` is exceeded. While another program keeps writing files, each
+ * round can take several seconds.
  */
 const minRounds = 3;
 const maxMilliseconds = 10_000;
 
-/** The files that must be up to date for an edit to be correct: every file, or only the edited ones. */
+/**
+ * The files that must be up to date for an edit to be correct: either all files in the site or only the files that are
+ * edited.
+ */
 type EditReach = "site" | "edited files";
 
 /**
- * Why no edit was made. `unloaded`: the site hasn't been read, or has been closed. `unsettled`: its files keep
- * changing.
+ * The reason why no edit was made. `unloaded` means that the site hasn't been read or has been closed. `unsettled`
+ * means that its files keep changing.
  */
 type MissingEditCause = "unloaded" | "unsettled";
 
@@ -31,17 +34,20 @@ const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> =
   ),
 };
 
-/** Returns why `makeEdit` made no edit. */
+/** Returns the reason why `makeEdit` didn't make an edit. */
 export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
   return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
 }
 
-/** Returns sentences about why `makeEdit` made no edit and what to do. */
+/** Returns sentences that explain why `makeEdit` didn't make an edit and what to do. */
 export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
   return missingEditReasons[findMissingEditCause(live, session)];
 }
 
-/** The basis for edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
+/**
+ * The basis for edits to a site, which consists of a snapshot and the texts that it was read from. Only `makeEdit`
+ * creates it.
+ */
 export class EditBasis {
   readonly live: SiteState;
   readonly site: Site;
@@ -58,11 +64,13 @@ export class EditBasis {
     this.#revision = live.revision;
   }
 
-  /** Whether no changes to the text that the edit depends on have been detected since the snapshot. */
+  /**
+   * Whether the text that the edit depends on is unchanged since the snapshot, as far as changes have been detected.
+   */
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change constantly, for example, while a script generates pages, so only the edited files count.
+    // Other files may change constantly, for example, while a script generates pages, so only the edited files matter.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {
@@ -71,27 +79,27 @@ export class EditBasis {
     });
   }
 
-  /** The files that must match the snapshot on disk, or undefined for all files in the site. */
+  /** The files whose content on disk must match the snapshot. If undefined, these are all files in the site. */
   get files(): ReadonlySet<SitePath> | undefined {
     return this.#reach === "site" ? undefined : this.#files;
   }
 
   /**
-   * Marks an edit that moves or deletes files. Whether such an edit is correct depends on every file that may refer to
-   * them.
+   * Records that the edit moves or deletes files. Whether such an edit is correct depends on every file that may refer
+   * to them.
    */
   reachSite(): void {
     this.#reach = "site";
   }
 
-  /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
+  /** Returns the line map for a file that the edit changes. It's based on the text in the snapshot. */
   linesOf(file: SitePath): LineMap {
     this.#files.add(file);
     const text = textOf(file, this.site);
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
-  /** Returns an open file's version. Returns null for a file that isn't open, as LSP requires. */
+  /** Returns the version of an open file. Returns null if the file isn't open, as LSP requires. */
   versionOf(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }
@@ -107,9 +115,9 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
 }
 
 /**
- * Makes an edit based on the current state of the site in the editor and on disk. Waits for reported changes, checks
- * for changes that no event has reported yet, and makes the edit again if a text has changed in the meantime. Returns
- * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
+ * Makes an edit based on the current state of the site, both in the editor and on disk. Waits for reported changes,
+ * checks for changes that no event has reported, and makes the edit again if a text has changed in the meantime.
+ * Returns undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Answer>(
   live: SiteState,
@@ -137,7 +145,7 @@ export async function makeEdit<Answer>(
   return undefined;
 }
 
-/** Returns a function that checks whether a request's document is still in the version that the position refers to. */
+/** Returns a function that checks whether a request's document still has the version to which the position refers. */
 export function isSameDocument(uri: string, { documents }: Session): () => boolean {
   const path = pathOfUri(uri) ?? "";
   const version = documents.get(path)?.version;

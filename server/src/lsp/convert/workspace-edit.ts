@@ -20,7 +20,7 @@ import {
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** Returns the edits in a form that the client supports, or undefined if it doesn't support any. */
+/** Returns the edits in a form that the client supports. Returns undefined if the client doesn't support any form. */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -65,7 +65,10 @@ export interface EditGroup {
   readonly deletes?: readonly SitePath[];
 }
 
-/** Returns the groups' text edits as one list per file. Edits that need confirmation refer to their group by number. */
+/**
+ * Returns the text edits of all groups, with one list for each file. An edit that needs confirmation refers to its
+ * group by number.
+ */
 export function buildGroupedTexts(
   groups: readonly EditGroup[],
   isAnnotated: boolean,
@@ -89,15 +92,15 @@ export function buildGroupedTexts(
   }));
 }
 
-/** Removes annotations, for clients that don't support them. */
+/** Removes the annotations. Used for clients that don't support them. */
 export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
   return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
 }
 
 /**
- * Returns one workspace edit for the groups, with text edits at the original paths first, followed by moves and
- * deletions. Returns undefined if the client supports neither. If the client can't prompt for confirmation, omits the
- * groups that need it.
+ * Returns one workspace edit for the groups. Text edits come first and refer to the original paths. They're followed by
+ * moves and deletions. Returns undefined if the client supports neither. If the client can't prompt for confirmation,
+ * groups that need it are left out.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
@@ -109,8 +112,8 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
   if (moves || deletes) basis.reachSite();
   const texts = buildGroupedTexts(retained, canAsk, basis);
-  // Neovim 0.7 declares its file operations without `documentChanges`. It supports `documentChanges`, which contain
-  // these operations.
+  // Neovim 0.7 declares its file operations but not `documentChanges`. It does support `documentChanges`, which can
+  // contain these operations.
   if (!supported?.documentChanges && !moves && !deletes)
     return {
       changes: Object.fromEntries(
@@ -148,8 +151,8 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
 const id = "optional";
 
 /**
- * Returns the edit with additional changes that need confirmation, as one list per file. Omits them if the editor can't
- * prompt for confirmation.
+ * Returns the edit with additional changes that need confirmation, as one list for each file. If the editor can't
+ * prompt for confirmation, the additional changes are left out.
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
@@ -185,8 +188,8 @@ function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
 }
 
 /**
- * Returns the migration as one edit whose parts can be confirmed separately, or undefined if the client doesn't support
- * that.
+ * Returns the migration as one edit whose parts can be confirmed separately. Returns undefined if the client doesn't
+ * support this.
  */
 export function migrationEdit(
   migration: Migration,
@@ -205,7 +208,7 @@ export function migrationEdit(
 function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
   const uri = basis.uriOf(edit.file);
   switch (edit.kind) {
-    // A migration doesn't create files.
+    // A migration never creates files.
     case "create":
       return [];
     case "delete":
@@ -231,8 +234,8 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates docs.json with this text next to a mint.json and deletes the mint.json. Returns
- * undefined if the editor doesn't support both.
+ * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json. Returns
+ * undefined if the editor doesn't support both operations.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;

@@ -22,14 +22,14 @@ import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
 /**
- * The maximum number of problems per file. VS Code shows no more in one file, and sending all of them for each
- * keystroke would slow down typing.
+ * The maximum number of problems per file. VS Code doesn't show more in one file, and sending all of them on each
+ * keystroke would make typing slow.
  */
 const maxShown = 1000;
 
 /**
- * Returns the `maxShown` most severe problems, with the most severe first, because some editors keep this order. The
- * site's counts include all problems.
+ * Returns the `maxShown` most severe problems. The most severe come first, because some editors preserve this order.
+ * The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
@@ -77,15 +77,15 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   };
 }
 
-/** Returns an identity that is unique among a file's problems. */
+/** Returns a key that identifies the problem among all problems of its file. */
 export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
 
-/** Distinguishes the result IDs of this server process from those of others. */
+/** Distinguishes the result IDs of this server process from those of other processes. */
 const life = `${process.pid}.${Date.now()}`;
 
-/** Returns the result ID of a file's diagnostics, which changes whenever the diagnostics may have changed. */
+/** Returns the result ID of a file's diagnostics. It changes whenever the diagnostics may have changed. */
 export function resultIdOf({ site, path }: SitePlace, { host }: Session): string {
   return `${life}:${site.problems.serialOf(path)}:${host.serial}`;
 }
@@ -99,7 +99,10 @@ export function giveResultId(place: SitePlace, session: Session): string {
 
 const syntaxCodes: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key"]);
 
-/** Problems that the JSON schema for docs.json also detects. The schema can't detect how a setting affects the docs. */
+/**
+ * The codes of problems that the JSON schema for docs.json also detects. The schema can't detect how a setting affects
+ * the docs.
+ */
 const structuralCodes: ReadonlySet<string> = new Set([
   "config/wrong-type",
   "config/value-not-allowed",
@@ -111,7 +114,9 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/** Tracks which problems the editor itself reports in open JSON files, so that Docwright doesn't repeat them. */
+/**
+ * Tracks which problems the editor itself reports in open JSON files. Docwright doesn't report these problems again.
+ */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();
@@ -151,7 +156,7 @@ export class Host {
   }
 }
 
-/** Handles `textDocument/diagnostic`: returns the problems in one file for its latest text. */
+/** Handles `textDocument/diagnostic`. Returns the problems in the latest text of one file. */
 export function documentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,
@@ -169,15 +174,15 @@ export function documentDiagnostics(
 }
 
 /**
- * Whether the client pulls diagnostics. Otherwise, they're pushed. Docwright never does both, so that no diagnostic is
- * shown twice.
+ * Whether the client pulls diagnostics. Otherwise, they're pushed. Docwright never does both, so that each diagnostic
+ * is shown only once.
  */
 export function isPulling(client: ClientCapabilities): boolean {
   return client.textDocument?.diagnostic !== undefined;
 }
 
 /**
- * Handles `workspace/diagnostic`: returns every file with problems, and the files that had problems at the client's
+ * Handles `workspace/diagnostic`. Returns every file with problems, and every file that had problems at the client's
  * last request.
  */
 export function workspaceDiagnostics(
@@ -203,8 +208,8 @@ export function workspaceDiagnostics(
 }
 
 /**
- * Returns the files with problems. Files with the most severe problems come first, and among those, files with the most
- * problems.
+ * Returns the files with problems. Files with the most severe problems come first. If the severity is the same, files
+ * with more problems come first.
  */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
@@ -228,7 +233,10 @@ function reportOf(
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
-/** Notifies a client that pulls diagnostics to request them again after unreported problems have settled. */
+/**
+ * Notifies a client that pulls diagnostics that it should request them again. The notification is sent when no problems
+ * are stale and the client doesn't have the latest ones.
+ */
 export function refreshDiagnostics(session: () => Session): ProblemListener {
   const refresh = (): void => {
     const { connection, client } = session();
@@ -249,9 +257,12 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
   };
 }
 
-/** Publishes the diagnostics of each changed file to a client that doesn't pull them, but never for outdated text. */
+/**
+ * Publishes the diagnostics of each changed file to a client that doesn't pull them. They're never published for
+ * outdated text.
+ */
 export function pushDiagnostics(session: () => Session): ProblemListener {
-  /** The URI of each file with published problems, in the client's spelling if it was open. */
+  /** The URI of each file with published problems. If the file was open, the URI has the client's spelling. */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = session();
@@ -277,7 +288,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
     published.set(site, shown);
     return shown;
   };
-  /** Publishes the problems that another site has in the file if the file now belongs to that site. */
+  /** If a file now belongs to another site, publishes the problems that this other site has in the file. */
   const handOver = (site: SiteState, path: SitePath): boolean => {
     const owner = session().sites.siteOf(join(site.root, path));
     if (!owner || owner.site === site) return false;

@@ -11,7 +11,7 @@ import { toRange, uriOf } from "../convert/convert.ts";
 import type { InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `docwright/apiTests/plan`: returns the requests that test an API. */
+/** Handles `docwright/apiTests/plan`. Returns the requests that test an API. */
 export async function plannedTests(
   { target }: PlanApiTests,
   session: Session,
@@ -26,9 +26,7 @@ export async function plannedTests(
   });
 }
 
-/**
- * Handles `docwright/apiTests/judge`: returns the result of a test. Returns null if the test isn't in the latest plan.
- */
+/** Handles `docwright/apiTests/judge`. Returns the result of a test, or null if the test isn't in the latest plan. */
 export async function toTestResult(
   { id, came }: JudgeApiTest,
   session: Session,

@@ -23,7 +23,7 @@ import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./file-operations.ts";
 
-/** Titles of actions that don't belong to a rule. */
+/** The titles of actions that don't belong to a rule. */
 export const actionTitles = {
   deleteUnused: "Delete unused file {fileName}",
   deleteSite: "Delete {fileName}",
@@ -37,7 +37,7 @@ function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""
   return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
 }
 
-/** The titles of deletions, by the code of the rule that reports an unnecessary file. */
+/** The titles of actions that delete a file, by the code of the rule that reports the file as unnecessary. */
 const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
   "link/unused-file": "deleteUnused",
   "mdx/unused-snippet": "deleteUnused",
@@ -62,8 +62,8 @@ export function deleteActions(
 const oldName = "mint.json";
 
 /**
- * Returns actions for a mint.json next to docs.json. They copy the settings that docs.json lacks, if the editor
- * supports it, and delete mint.json.
+ * Returns actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
+ * docs.json, if the editor supports this. The other deletes mint.json.
  */
 export function oldFileActions(
   problems: readonly Problem[],
@@ -86,7 +86,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems in a file as one edit, or nothing if there are none. */
+/** Returns the safe fixes of all problems in a file as one edit. Returns an empty list if there are no safe fixes. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
@@ -100,8 +100,8 @@ export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
 const renameHeadingId = "docwright.renameHeading";
 
 /**
- * Returns actions for a heading: rename it and preserve its anchor, if the editor can prompt for a name, or write its
- * anchor after it.
+ * Returns the actions for a heading. One action renames it and preserves its anchor, if the editor can prompt for a
+ * name. The other writes its anchor after it.
  */
 export function headingActions(range: TextRange, place: SitePlace, basis: EditBasis): CodeAction[] {
   const { session } = basis;
@@ -150,7 +150,7 @@ export function quickFixes(
   );
 }
 
-/** Returns the client's own copy of the diagnostic, so that the client can associate the fix with it. */
+/** Returns the client's own copy of the diagnostic. With it, the client can associate the fix with the diagnostic. */
 function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
@@ -165,12 +165,12 @@ function theirs(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnosti
   });
 }
 
-/** The maximum number of problems in a selection whose quick fixes are listed. */
+/** The maximum number of problems in a selection for which quick fixes are listed. */
 const maxShown = 100;
 
 /**
- * Handles `textDocument/codeAction`: returns the fixes of problems in the requested text, or none if the text has
- * changed in the meantime.
+ * Handles `textDocument/codeAction`. Returns the fixes of problems in the requested text. Returns no fixes if the text
+ * has changed in the meantime.
  */
 export async function codeActions(
   params: CodeActionParams,
@@ -191,7 +191,7 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // A location that another problem represents can still be fixed on its own.
+  // If a problem is represented by another one, it can still be fixed on its own.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),
@@ -214,7 +214,10 @@ function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis)
   ];
 }
 
-/** `only: ["source"]` includes `source.fixAll.docwright`. Without `only`, source actions aren't returned. */
+/**
+ * Whether an action of this kind is requested. `only: ["source"]` includes `source.fixAll.docwright`. Without `only`,
+ * source actions aren't returned.
+ */
 function isRequestedKind(kind: string, { context }: CodeActionParams): boolean {
   if (!context.only) return kind !== fixAllKind;
   return context.only.some((only) => only === "" || kind === only || kind.startsWith(`${only}.`));

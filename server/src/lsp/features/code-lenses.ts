@@ -19,7 +19,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** A server command that works in any editor that can show a document. */
+/** A server command that works in every editor that can show a document. */
 export const showPlaceId = "docwright.showPlace";
 
 export function showPlaceCommand(
@@ -33,7 +33,9 @@ export function showPlaceCommand(
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
 }
 
-/** Handles `workspace/executeCommand`. Shows a file in a site at a range, and doesn't open anything else. */
+/**
+ * Handles `workspace/executeCommand`. Shows a range of a file in a site. Files that aren't in a site are never opened.
+ */
 export async function executeCommand(
   { command, arguments: given = [] }: ExecuteCommandParams,
   { connection, sites }: Session,
@@ -65,7 +67,7 @@ export function isPageDocument(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-/** Returns the CodeLens above a page: where readers find it, or why they don't. */
+/** Returns the CodeLens above a page. It shows where readers find the page, or why they don't find it. */
 export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   const site = place.site.current?.site;
   const lens = site && session.pageLens && pageLens(site, place.path, getStepTexts(place.site));
@@ -74,7 +76,10 @@ export function pageLenses(place: SitePlace, session: Session): CodeLens[] {
   return [{ range, command: commandOf(lens, place, session) }];
 }
 
-/** If the editor doesn't have the command, returns one that shows the entry in docs.json instead. */
+/**
+ * Returns the command of a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
+ * docs.json instead.
+ */
 function commandOf({ title, place: entry }: PageLens, place: SitePlace, session: Session): Command {
   if (session.explain)
     return { title, command: explainId, arguments: [{ uri: uriOf(place, session), target: place.path }] };
@@ -82,15 +87,15 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 }
 
 /**
- * Handles `textDocument/codeLens`. Returns the CodeLenses above operations in a specification and above a page, for the
- * text at the time of the response.
+ * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page. They
+ * apply to the text at the time of the response.
  */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   if (isPageDocument(place.path)) return pageLenses(place, session);
   const lines = session.lineMaps.of(place);
-  // Commands are shared, because thousands of operations have only a few different locations.
+  // Command objects are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
   return operationLenses(site, place.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
@@ -129,15 +134,15 @@ function shownCommand(
 
 export interface LensRefresher {
   /**
-   * A callback that runs when problems have been checked again, possibly after an analysis, without waiting until the
-   * author stops typing.
+   * Called when problems have been checked again, for example, after an analysis. Doesn't wait until the author stops
+   * typing.
    */
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
 }
 
 /**
- * Returns a refresher that makes the editor request CodeLenses again when those above operations and pages may have
+ * Returns a refresher. It makes the editor request CodeLenses again when those above operations and pages may have
  * changed.
  */
 export function lensRefresher(session: () => Session): LensRefresher {
@@ -159,7 +164,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
     onProblems: (live) => {
       const site = shown(live);
       if (!site) return;
-      // Editors request CodeLenses of a changed file automatically.
+      // Editors automatically request the CodeLenses of a file that has changed.
       const isSameText = lastSpecs.get(live) === site.specs;
       lastSpecs.set(live, site.specs);
       const before = reported.get(live);
@@ -175,7 +180,10 @@ export function lensRefresher(session: () => Session): LensRefresher {
   };
 }
 
-/** The number of links is also compared, because the CodeLens above a page shows it. */
+/**
+ * Whether the CodeLenses of both states are the same. The number of links is compared only with `countsLinks`, because
+ * only the CodeLens above a page shows it.
+ */
 function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
   return (
     a.config === b.config &&

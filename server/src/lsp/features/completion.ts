@@ -30,12 +30,13 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** The maximum number of icon previews that are sent to editors that don't support `completionItem/resolve`. */
+/** The maximum number of icon previews that are sent if the editor doesn't support `completionItem/resolve`. */
 const maxImages = 20;
 
 /**
- * Returns the documentation of an item. Previews for two hundred icons would make a large list, so icons get one only
- * on request, or if the editor doesn't support that, only the first `maxImages` of them.
+ * Returns the documentation of an item. Previews of two hundred icons would make the list large, so an icon gets a
+ * preview only on request. If the editor doesn't support requests for it, only the first `maxImages` icons get a
+ * preview.
  */
 export function documentationOf(
   { about, icon }: Completion,
@@ -49,7 +50,7 @@ export function documentationOf(
   return about === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value: about } };
 }
 
-/** Returns the item with a preview of its icon, if it has one. */
+/** Returns the item. If the item has an icon, adds a preview of it. */
 export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
   const icon = iconOf(item.data);
   const documentation = icon && iconDocumentation(icon, findIcon);
@@ -65,17 +66,17 @@ function iconOf(data: unknown): Icon | undefined {
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
-/** Returns the preview of an icon, or undefined if there's no free version of the icon. */
+/** Returns the preview of an icon. Returns undefined if there's no free version of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
 }
 
-/** The completion features of the editor. */
+/** The features that the editor supports for completion items. */
 export interface ItemFeatures {
   readonly snippets: boolean;
   readonly labelDetails: boolean;
-  /** Whether the editor requests documentation only when an item is selected. */
+  /** Whether the editor requests an item's documentation only when the item is selected. */
   readonly lazyDocumentation: boolean;
 }
 
@@ -88,7 +89,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
   };
 }
 
-/** The LSP kind of each completion, which determines its icon in the list. */
+/** The LSP kind of each completion. It determines the icon in the list. */
 export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   element: CompletionItemKind.Struct,
@@ -107,7 +108,7 @@ export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = 
   rule: CompletionItemKind.EnumMember,
 };
 
-/** Converts a completion to an LSP item. `rank` is the completion's index in the list. */
+/** Converts a completion to an LSP item. `rank` is the index of the completion in the list. */
 export function toCompletionItem(
   item: Completion,
   rank: number,
@@ -116,7 +117,7 @@ export function toCompletionItem(
   findIcon: FindIcon,
 ): CompletionItem {
   const { label, kind, detail, remark, filter, more } = item;
-  // Editors show the detail only for the selected item, but pages can't be identified by their path alone.
+  // Editors show the detail only for the selected item, but the path alone isn't enough to identify a page.
   const title = kind === "page" || kind === "operation" ? detail && escapeInvisible(detail) : undefined;
   const description = [title, remark].filter((text) => text !== undefined).join(" · ");
   const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
@@ -124,8 +125,8 @@ export function toCompletionItem(
     label,
     kind: completionKinds[kind],
     filterText: filter,
-    // With this prefix, the items come before those that other providers offer for the same quotes. VS Code's JSON
-    // service sorts by labels that begin with a quote.
+    // Because of this prefix, the items come before those that other providers offer for the same quotation marks. VS
+    // Code's JSON service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
@@ -135,7 +136,7 @@ export function toCompletionItem(
   };
 }
 
-/** Returns the edit as text, with the caret positions after insertion if the editor supports snippets. */
+/** Returns the edit as text. If the editor supports snippets, the text includes the caret positions after insertion. */
 function textEdit(
   { edit, caret, stops = [] }: Completion,
   lines: LineMap,
@@ -156,8 +157,8 @@ function textEdit(
 }
 
 /**
- * Returns the completions in a specification. They're computed in the worker, which has the text. Returns undefined for
- * a file that isn't a specification.
+ * Returns the completions in a specification. They're computed in the worker, which has the text. Returns undefined if
+ * the file isn't a specification.
  */
 export async function completionInSpec(
   place: SitePlace,
@@ -172,12 +173,12 @@ export async function completionInSpec(
   const spec = site && specOfFile(site, path);
   if (!site || !spec) return nothing;
   const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
-  // Outdated text gets no completions, because the editor requests completion again.
+  // If the text is outdated, there are no completions, because the editor requests completion again.
   const isSame = sites.openFile(join(live.root, path))?.text === file.text;
   return caret && isSame ? completeSpec(site, path, file.text, caret) : nothing;
 }
 
-/** Characters that trigger completion. Docwright offers completions after each of them. */
+/** The characters that trigger completion, because Docwright can offer completions after them. */
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */
@@ -201,7 +202,7 @@ export async function completion(
   };
 }
 
-/** Handles `completionItem/resolve`: adds the icon preview to a selected item. */
+/** Handles `completionItem/resolve`. Adds the icon preview to the item that is selected. */
 export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
   return withImage(item, findIcon);
 }

@@ -9,7 +9,7 @@ import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `textDocument/documentColor`: returns the colors in docs.json settings. */
+/** Handles `textDocument/documentColor`. Returns the colors in the settings in docs.json. */
 export function documentColor(
   _: DocumentColorParams,
   session: Session,
@@ -24,7 +24,7 @@ export function documentColor(
   }));
 }
 
-/** Handles `textDocument/colorPresentation`: returns the color in the notation of the existing one. */
+/** Handles `textDocument/colorPresentation`. Returns the color in the same notation as the existing one. */
 export function colorPresentation(
   { range, color }: ColorPresentationParams,
   session: Session,

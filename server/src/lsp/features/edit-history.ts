@@ -15,17 +15,17 @@ import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
-/** The maximum total length of all texts, in UTF-16 code units. */
+/** The maximum total length of all texts in UTF-16 code units. */
 const maxText = 20_000_000;
 
 /**
- * The last planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits are stored
- * only once, because editors request the same edit repeatedly.
+ * The most recently planned edits to each site, which can be undone. The oldest edits are dropped first. Equal edits
+ * are stored only once, because editors may request the same edit several times.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   readonly #bySite = new WeakMap<SiteState, readonly Made[]>();
 
-  /** Returns the edits, with the newest last. */
+  /** Returns the edits. The newest comes last. */
   of(site: SiteState): readonly Made[] {
     return this.#bySite.get(site) ?? [];
   }
@@ -42,13 +42,13 @@ export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
   }
 }
 
-/** An edit that moves or deletes files, which the author can still discard. */
+/** A proposed edit that moves or deletes files. The author can still discard it. */
 interface ProposedMove {
-  /** The files that haven't moved or disappeared yet. */
+  /** The files that haven't been moved or deleted yet. */
   readonly files: Set<string>;
-  /** The texts, by the path of each file before it moves. */
+  /** The edited texts, keyed by each file's path before the move. */
   readonly texts: EditedTexts;
-  /** Files that are always edited if the author accepts the edit. */
+  /** The files that are always edited if the author accepts the edit. */
   readonly required: ReadonlySet<SitePath>;
 }
 
@@ -56,17 +56,18 @@ interface ProposedMove {
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
- * Tracks files that move or disappear because of an edit from this server. Editors request follow-up edits for every
- * move, even if it's part of an edit that already contains them. Editors don't report whether a proposed edit was
- * applied, but the text of the documents changes before the files move, which shows that it was.
+ * Tracks files that are moved or deleted by an edit from this server. Editors request additional edits for every move,
+ * even if the move is part of an edit that already contains them. Editors don't report whether a proposed edit was
+ * applied. However, an applied edit can be recognized, because the texts of documents change before the files are
+ * moved.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();
-  /** Moves and renames made by this server, which can be undone. */
+  /** The moves and renames that this server has made and that can be undone. */
   readonly made = new RecentEditList<MoveRecord>();
   readonly renames = new RecentEditList<RenamePlan>();
 
-  /** Records a proposed edit. The author can leave out the groups that have an annotation. */
+  /** Records a proposed edit. The author can exclude the groups that have an annotation. */
   propose(live: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
@@ -74,7 +75,7 @@ export class EditHistory {
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
       if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
-    // An applied edit can't be recognized unless it changes texts.
+    // An applied edit can be recognized only if it changes texts.
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
@@ -86,8 +87,8 @@ export class EditHistory {
   }
 
   /**
-   * Whether the file moves or disappears because the author accepted an edit from this server. Returns true only once
-   * for each file.
+   * Whether the file is moved or deleted because the author has accepted an edit from this server. Returns true only
+   * once for each file.
    */
   takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
     const key = keyOf(file);
@@ -98,7 +99,7 @@ export class EditHistory {
       .filter(({ texts, required }) => {
         const isMade = ([path, edited]: [SitePath, EditedText]) => containsEdits(edited, textOf(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
-        // The author may have made one of the edits manually.
+        // The author may have made one of the edits by hand.
         return expected.length > 0 ? expected.every(isMade) : [...texts].some(isMade);
       });
     for (const { files } of made) files.delete(key);

@@ -14,7 +14,7 @@ import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `textDocument/foldingRange`: returns ranges of complete lines in pages and docs.json. */
+/** Handles `textDocument/foldingRange`. Returns ranges of complete lines in pages and docs.json. */
 export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
@@ -25,7 +25,7 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
 }
 
 /**
- * Handles `textDocument/selectionRange`: returns the ranges that a selection expands to at each position, in pages and
+ * Handles `textDocument/selectionRange`. Returns the ranges to which a selection at each position expands, in pages and
  * docs.json.
  */
 export function selectionRange(
@@ -50,7 +50,7 @@ export function selectionRange(
 /** Matches the name of a tag. */
 const wordPattern = "[\\w$.:-]*";
 
-/** Handles `textDocument/linkedEditingRange`: returns the names of an opening tag and its closing tag in a page. */
+/** Handles `textDocument/linkedEditingRange`. Returns the names in an opening tag and its closing tag in a page. */
 export function linkedEditingRange(
   { position }: LinkedEditingRangeParams,
   session: Session,
@@ -64,7 +64,10 @@ export function linkedEditingRange(
   return { ranges: [toRange(lines, pair.opening), toRange(lines, pair.closing)], wordPattern };
 }
 
-/** Handles `docwright/closeTag`: returns the closing tag for an opening tag that was just typed, or null. */
+/**
+ * Handles `docwright/closeTag`. Returns the closing tag for an opening tag that has just been typed, or null if no
+ * closing tag is needed.
+ */
 export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;

@@ -9,7 +9,7 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
- * Handles `docwright/explain` for the site that contains the file. If there is no such site, handles the request for
+ * Handles `docwright/explain` for the site that contains the file. If there's no such site, explains the target in
  * every site. Sites that show the target come first.
  */
 export async function explained(
@@ -40,7 +40,7 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   };
 }
 
-/** Returns the current text of a file in the site, or undefined if it doesn't exist. */
+/** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
 export function getStepTexts({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

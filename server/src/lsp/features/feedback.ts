@@ -33,7 +33,7 @@ import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** A site with its Git history. */
+/** A site, with its Git history. */
 export interface JoinableSite {
   readonly live: SiteState;
   readonly site: Site;
@@ -41,8 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * Ranks the ways in which a page was found, with the most reliable first. If several sites have a match, the most
- * reliable one is used, and otherwise the first site.
+ * The ranks of the ways in which a page can be found. The most reliable comes first. If several sites have a match, the
+ * most reliable match is used. If several matches are equally reliable, the first site is used.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,
@@ -53,8 +53,8 @@ const sureness: Readonly<Record<FoundBy, number>> = {
 };
 
 /**
- * Returns a function that matches paths to pages on several sites, which are passed with the outermost first. If a full
- * URL has one site's host, that site takes precedence.
+ * Returns a function that matches paths with pages on several sites. The sites must be passed in order, outermost
+ * first. If a path is a full URL that contains the host of a site, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
   const known = sites.map((one) => ({
@@ -89,12 +89,12 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** The number of paths to match in one step. A step takes much less time than a time slice. */
+/** The number of paths that are matched in one step. A step takes much less time than a time slice. */
 const pathsInStep = 50;
 
 /**
- * Returns the file that each feedback path is about, in the order of the paths. For sites that are still loading, only
- * the loaded files are considered.
+ * Returns the file that each feedback path is about, in the same order as the paths. While a site is loading, only the
+ * files that are already loaded are considered.
  */
 export function feedbackJoins(session: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
@@ -124,12 +124,12 @@ function* joinAll(
   return joined;
 }
 
-/** Returns the sites, with the outermost first. */
+/** Returns the sites, outermost first. */
 function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns the site's data that affects the matches, which excludes the text of its pages. */
+/** Returns the data of the site that affects the matches. The text of pages isn't part of it. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -138,11 +138,11 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The readers' ratings of each page, as last sent by the editor. They're stored only in memory. */
+/** The ratings of each page by readers, as last sent by the editor. They're stored only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 
-  /** Stores the ratings. Ignores invalid ones. */
+  /** Stores the ratings. Invalid ratings are ignored. */
   keep({ pages }: Ratings): void {
     const known = new Map<string, RatedPage>();
     const given: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
@@ -154,8 +154,8 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for one site's features. Returns undefined if there are none, so that those features skip the
-   * lookup.
+   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so that these features
+   * can skip the lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
@@ -179,14 +179,18 @@ function isRated(page: unknown): page is RatedPage {
 }
 
 const maxSnippets = 2000;
-/** The maximum number of files whose history is read for a page: the page and the files it imports. */
+/**
+ * The maximum number of files whose histories are read for a page, which are the page itself and the files it imports.
+ */
 const maxHistories = 10;
-/** The time in milliseconds that a request waits for histories. If they arrive later, the client is notified. */
+/**
+ * The time in milliseconds that a request waits for histories. If they become available later, the client is notified.
+ */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
-/** Finds code blocks in the editor's text, using the page's Git history if necessary. */
+/** Finds code blocks in the editor's text. If necessary, uses the page's Git history. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
   /** The last result for each page. */
@@ -218,7 +222,7 @@ export class SnippetPlacer {
     });
   }
 
-  /** Resolves to the histories, or to undefined if they arrive later. */
+  /** Resolves to the histories, or to undefined if they aren't available in time. */
   async #readInTime(page: SitePlace, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);
@@ -241,7 +245,9 @@ export class SnippetPlacer {
 
 const noHistories: Histories = new Map();
 
-/** Handles `docwright/pagesShowing` for the current text in the editor. Returns nothing while the site is loading. */
+/**
+ * Handles `docwright/pagesShowing` for the current text in the editor. Returns an empty list while the site is loading.
+ */
 export function urisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];

@@ -47,8 +47,8 @@ import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
- * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
- * and redirects.
+ * Returns the groups of edits that can be confirmed separately: the requested move, the counterparts in other languages
+ * and versions, and the redirects.
  */
 export function moveGroups(
   plan: MovePlan,
@@ -73,17 +73,17 @@ export function moveGroups(
 export type MoveEdit = { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan } | Refusal;
 
 export interface MoveOptionsOfEdit {
-  /** Whether the client moves the files itself, after applying the edit. */
+  /** Whether the client itself moves the files after it has applied the edit. */
   readonly movesFiles?: boolean;
-  /** Whether counterparts in other languages and versions move too. */
+  /** Whether counterparts in other languages and versions are moved, too. */
   readonly counterparts: boolean;
-  /** By default, redirects are selected if the site is published. */
+  /** How redirects are handled. By default, they're selected if the site is published. */
   readonly redirects?: RedirectChoice;
 }
 
 /**
- * Returns the follow-up edits for a file move as one workspace edit. Redirects, and counterparts in other languages,
- * need confirmation.
+ * Returns all edits that a file move requires, as one workspace edit. Redirects and counterparts in other languages and
+ * versions need confirmation.
  */
 export async function moveEdit(
   moves: readonly FileMove[],
@@ -113,8 +113,9 @@ export async function moveEdit(
 }
 
 /**
- * Handles `workspace/willRenameFiles`. Returns the follow-up edits for files and folders that are renamed or moved in
- * the editor. Warns if a file leaves its site or can't have its new path, but the editor moves it anyway.
+ * Handles `workspace/willRenameFiles`. Returns the edits that are required when files and folders are renamed or moved
+ * in the editor. Shows a warning if a file leaves its site or can't have its new path. The editor moves the file
+ * anyway.
  */
 export async function willRenameFiles(
   { files }: RenameFilesParams,
@@ -133,7 +134,8 @@ export async function willRenameFiles(
     if (session.ownMoves.takeRecorded(from.site, file)) continue;
     moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
   }
-  // An edit covers only one site. To move files in several sites, users have to move them one site at a time.
+  // An edit can contain only one site. To move files in several sites, users have to move the files of one site at a
+  // time.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
   const [live, own] = first;
@@ -149,8 +151,8 @@ export async function willRenameFiles(
 }
 
 /**
- * Returns a file's target path for a path that the user entered. The path is relative to the root, and a page keeps its
- * extension unless another one is specified.
+ * Returns the target path of a file for a path that the user has entered, which is relative to the root. A page keeps
+ * its extension unless the path contains a different one.
  */
 export function getTargetPath(from: SitePath, written: string): SitePath {
   const path = written.trim().replace(/^\.?\/+/, "");
@@ -158,7 +160,7 @@ export function getTargetPath(from: SitePath, written: string): SitePath {
   return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
 }
 
-/** Handles `docwright/moveFiles`: returns the edit that moves a file or folder and updates references to it. */
+/** Handles `docwright/moveFiles`. Returns the edit that moves a file or folder and updates references to it. */
 export async function movedFilesEdit(
   { to, counterparts, redirects: chosen }: MoveFiles,
   session: Session,
@@ -178,7 +180,7 @@ export async function movedFilesEdit(
 }
 
 /**
- * Handles `workspace/willDeleteFiles`: removes deleted files from the navigation, offers redirects, and reports
+ * Handles `workspace/willDeleteFiles`. Removes deleted files from the navigation, offers redirects, and reports any
  * remaining references.
  */
 export async function willDeleteFiles(
@@ -224,7 +226,7 @@ const notRemoved = {
   ),
 };
 
-/** Returns a warning about files that still refer to the deleted ones. */
+/** Returns a warning about files that still refer to the deleted files. */
 function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
   const [only] = files;
@@ -243,8 +245,8 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
 }
 
 /**
- * Plans the deletion of files and their navigation entries. The deletion of files that only they use, and redirects to
- * nearby pages, need confirmation.
+ * Plans the deletion of files and their navigation entries. Additional changes need confirmation: the deletion of files
+ * that only the deleted files use, and redirects to nearby pages.
  */
 export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
@@ -270,7 +272,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
-/** Handles `docwright/unusedFiles`: returns the unused files of every site, after all edits have been processed. */
+/** Handles `docwright/unusedFiles`. Returns the unused files of every site once all edits have been processed. */
 export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;
@@ -285,7 +287,7 @@ export function unusedFilesOf(session: Session): UnusedFiles[] {
 }
 
 /**
- * Handles `docwright/deleteFiles`: returns the edit that deletes files and removes references to them from the
+ * Handles `docwright/deleteFiles`. Returns the edit that deletes files and removes references to them from the
  * navigation.
  */
 export async function deletedFiles(

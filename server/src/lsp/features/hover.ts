@@ -19,7 +19,7 @@ import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
 import { getStepTexts } from "./explain.ts";
 
-/** Returns a hover with an explanation of whether readers see the symbol. */
+/** Returns a hover that includes an explanation of whether readers see the symbol. */
 export function withExplanation(
   found: FoundHover | undefined,
   place: SitePlace,
@@ -35,7 +35,7 @@ export function withExplanation(
     : { range: reported.range, markdown };
 }
 
-/** Formats a sentence as Markdown, with names from the site as code. */
+/** Formats a sentence as Markdown. Names from the site are formatted as code. */
 function inMarkdown(sentence: string): string {
   const parts = sentence.split("`");
   return parts.map((part, index) => (index % 2 === 0 ? plain(part) : formatInlineCode(part))).join("");
@@ -75,8 +75,8 @@ export async function hovers(
 }
 
 /**
- * Returns the hover from the worker, which has the syntax trees. If the text has just changed, waits until it has been
- * parsed.
+ * Returns the hover for a position in a specification. It's created by the worker, which has the syntax trees. If the
+ * text has just changed, waits until it has been parsed.
  */
 async function hoverInSpec(
   { site, path }: SitePlace,
@@ -92,8 +92,8 @@ async function hoverInSpec(
 }
 
 /**
- * Handles `textDocument/inlayHint`. In docs.json, shows the titles of pages and the values that elements inherit. Each
- * hint links to its source.
+ * Handles `textDocument/inlayHint`. For docs.json, returns hints that show the titles of pages and the values that
+ * elements inherit. Each hint links to its source.
  */
 export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
   const site = place?.site.current?.site;

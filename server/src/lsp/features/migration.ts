@@ -27,7 +27,7 @@ import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
-/** Converts the migration result of a page to its protocol form. */
+/** Converts the migration result of a page to the form that the protocol uses. */
 export function migratedPage({
   file,
   operation,
@@ -49,9 +49,7 @@ export function migratedPage({
   };
 }
 
-/**
- * Handles `docwright/migrateEndpointPages`: returns the migration of every site, after all edits have been processed.
- */
+/** Handles `docwright/migrateEndpointPages`. Returns the migration of every site once all edits have been processed. */
 export async function endpointMigrations(
   session: Session,
   { token }: Cancellable,
@@ -96,7 +94,7 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
 
 const oldName = "mint.json";
 
-/** Handles `docwright/upgradeSettings`: returns the edit that replaces a mint.json. */
+/** Handles `docwright/upgradeSettings`. Returns the edit that replaces a mint.json. */
 export async function upgradedSettings(
   { uri }: UpgradeSettings,
   session: Session,
@@ -118,7 +116,8 @@ export async function upgradedSettings(
 type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
 
 /**
- * This code is synchronous, so that no other program changes mint.json between reading the file and making the edit.
+ * Returns the upgraded settings. This function is synchronous, so that no other program can change mint.json between
+ * the time it's read and the time the edit is made.
  */
 function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
   const path = pathOfUri(uri) ?? "";

@@ -40,7 +40,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-/** One site's navigation rows for the editor, with problems and reader ratings. */
+/** The navigation rows of one site for the editor, with problems and ratings by readers. */
 export class NavigationNodes {
   readonly #live: SiteState;
   readonly #site: Site;
@@ -74,7 +74,7 @@ export class NavigationNodes {
     };
   }
 
-  /** A generated page's problems are shown in its specification. */
+  /** Returns the problems of a row. For a generated page, these are shown in its specification. */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
@@ -95,7 +95,10 @@ export class NavigationNodes {
 
 export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigation[]>;
 
-/** Handles `docwright/navigation`, and notifies clients that have requested it when the response would change. */
+/**
+ * Handles `docwright/navigation`. Also notifies clients that have requested the navigation when the response would
+ * change.
+ */
 export function createNavigationNotifier(session: () => Session): NavigationChangeNotification {
   return new ChangeNotifier<undefined, SiteNavigation[]>({
     compute: () => siteNavigations(session()),
@@ -104,7 +107,7 @@ export function createNavigationNotifier(session: () => Session): NavigationChan
 }
 
 /**
- * Yields after each row, because sites may have thousands of rows. Returns the loaded part of each site's navigation.
+ * Returns the loaded part of each site's navigation. Yields after each row, because a site may have thousands of rows.
  */
 function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   const sites: SiteNavigation[] = [];
@@ -128,7 +131,7 @@ function isInvalid({ config }: Site): boolean {
   );
 }
 
-/** Handles `docwright/changeNavigation`: returns the edit that changes the navigation. */
+/** Handles `docwright/changeNavigation`. Returns the edit that changes the navigation. */
 export async function changedNavigation(
   change: ChangeNavigation,
   session: Session,
@@ -155,7 +158,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): EditOrRefusal 
   return edit ? { ok: true, edit } : refuse(fileCreationNotSupported);
 }
 
-/** Resolves the locations in a change. Those in another site are invalid. */
+/** Resolves the locations in a change. A location in a different site is invalid. */
 function placed(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
   const at = (place: NavigationPlace) => locationOf(place, live, session);
   const target = "target" in change && { target: at(change.target) };
@@ -164,7 +167,7 @@ function placed(change: ChangeNavigation, live: SiteState, session: Session): Na
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
-/** Handles `docwright/publishedPage`: returns where readers find a page. */
+/** Handles `docwright/publishedPage`. Returns where readers find a page. */
 export function publishedPage(
   { slug }: FindPublishedPage,
   session: Session,

@@ -33,7 +33,7 @@ import { identifySite } from "./site/site-status.ts";
 
 const siteGone = createMessage("The site no longer exists.");
 
-/** Handles `docwright/newPage`: returns the edit that creates a page and adds it to the navigation. */
+/** Handles `docwright/newPage`. Returns the edit that creates a page and adds it to the navigation. */
 export async function newPageEdit(
   request: NewPageRequest,
   session: Session,
@@ -94,7 +94,10 @@ const unreadable = createMessage(
   "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
 );
 
-/** Handles `docwright/newPageChoices`: returns the templates, operations, and locations for a new page. */
+/**
+ * Handles `docwright/newPageChoices`. Returns the templates, operations, and locations that can be chosen for a new
+ * page.
+ */
 export function newPageChoicesAt(
   { templatesFolder }: GetNewPageChoices,
   session: Session,
@@ -133,7 +136,7 @@ function faultOf([file]: readonly string[]): LocalizedMessage {
   );
 }
 
-/** Handles `docwright/checkNewPage`: returns whether a page can be created at a path. */
+/** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
 export function checkedNewPage(
   { makes, title, folder, path, at }: CheckNewPage,
   session: Session,

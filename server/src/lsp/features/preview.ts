@@ -32,8 +32,8 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Inserts an example from the playground into a file in the site, through an edit in the client that can be undone.
- * Returns a sentence about the error if that fails.
+ * Inserts an example from the playground into a file in the site. The client makes the edit, so it can be undone.
+ * Returns a sentence about the error if the edit fails.
  */
 export async function writeExample(
   site: SiteState,
@@ -146,7 +146,7 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
   };
 }
 
-/** Handles `docwright/playground/page`: returns whether a page has a playground, or why not. */
+/** Handles `docwright/playground/page`. Returns whether a page has a playground or, if it doesn't, the reason. */
 export function playgroundOfFile(
   _params: PageWithPlayground,
   _session: Session,
@@ -157,7 +157,7 @@ export function playgroundOfFile(
   return { kind: site && outline ? endpointState(site, outline) : "no-page" };
 }
 
-/** Handles `docwright/playground/facts`. Returns the site's playground data after the site is completely loaded. */
+/** Handles `docwright/playground/facts`. Returns the site's playground data once the site is completely loaded. */
 export function playgroundFactsOf(
   _params: PlaygroundSite,
   _session: Session,

@@ -42,13 +42,13 @@ import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns a function that reads code files, because a site contains only their exports. */
+/** Returns a function that reads code files. It's needed because a site contains only their exports. */
 export function codeOf({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
 
 /**
- * Returns the definitions of the symbol at an offset in a page or docs.json. For a page's own title, returns its
+ * Returns the definitions of the symbol at an offset in a page or docs.json. For the title of a page, these are its
  * navigation entries.
  */
 export function siteDefinitions(
@@ -68,15 +68,16 @@ export function siteDefinitions(
 }
 
 /**
- * The symbol in a specification for an offset in one of the site's files, with the specification in which it was found.
+ * A symbol in a specification that was found for an offset in one of the site's files, and the specification that
+ * contains it.
  */
 export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
 
 /**
- * Finds the symbol in a specification. If the offset is in a specification, the worker finds the symbol. Otherwise, the
- * value is resolved to a location in the specification.
+ * Finds the symbol in a specification that an offset refers to. If the offset is in a specification, the worker finds
+ * the symbol. Otherwise, the value at the offset is resolved to a location in the specification.
  */
 export async function findSpecSymbol(
   { site: live, path }: SitePlace,
@@ -111,8 +112,8 @@ function fileStart(file: string): SiteLocation {
 }
 
 /**
- * Handles `textDocument/definition`: returns the target of a reference, link, tag, ID, or navigation entry, in a
- * specification or the site.
+ * Handles `textDocument/definition`. Returns the target of a reference, link, tag, ID, or navigation entry, in a
+ * specification or elsewhere in the site.
  */
 export async function definitions(
   { position }: DefinitionParams,
@@ -139,13 +140,14 @@ export async function definitions(
 }
 
 /**
- * The maximum number of specifications that are searched for references to a symbol if they share the file that
+ * The maximum number of specifications that are searched for references to a symbol because they share the file that
  * contains it.
  */
 const maxSpecs = 50;
 
 /**
- * Returns every reference to the symbol in specifications: the one that contains it, and others that include its file.
+ * Returns every reference to the symbol in the specification that contains it and in other specifications that include
+ * its file.
  */
 export async function findReferencesInSpecs(
   { site: live }: SitePlace,
@@ -160,7 +162,7 @@ export async function findReferencesInSpecs(
   return [...found.values()];
 }
 
-/** Returns the specification itself, and then others that include the symbol's file. */
+/** Returns the specification itself, followed by other specifications that include the symbol's file. */
 export function specsWith(
   { specs }: Pick<Site, "specs">,
   symbol: SpecSymbol,
@@ -173,7 +175,7 @@ export function specsWith(
   return [spec, ...others.slice(0, maxSpecs)];
 }
 
-/** Handles `textDocument/references`: returns every reference to the symbol in pages, specifications, and docs.json. */
+/** Handles `textDocument/references`. Returns every reference to the symbol in pages, specifications, and docs.json. */
 export async function references(
   { position, context }: ReferenceParams,
   session: Session,
@@ -197,15 +199,15 @@ export async function references(
   return [...own, ...uses, ...elsewhere].map((at) => toLocation(at, place.site, session));
 }
 
-/** The data of a link whose line in the other file is resolved only when the user hovers over the link. */
+/** The data of a link to a line in another file. The line is resolved only when the user hovers over the link. */
 interface Unresolved {
   readonly uri: string;
   readonly offset: number;
 }
 
 /**
- * Handles `textDocument/documentLink`: returns the links on a page, in docs.json, or in code to files in the site or to
- * the web.
+ * Handles `textDocument/documentLink`. Returns the links to files in the site and to the web, on a page, in docs.json,
+ * or in code.
  */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
@@ -220,7 +222,7 @@ export function documentLink(_: DocumentLinkParams, session: Session, { place }:
   });
 }
 
-/** Handles `documentLink/resolve`: returns the file with the line, such as `guides/start.mdx#L5,3`. */
+/** Handles `documentLink/resolve`. Returns the URI of the file with the line, such as `guides/start.mdx#L5,3`. */
 export function resolveDocumentLink(link: DocumentLink, session: Session): DocumentLink {
   const data: unknown = link.data;
   if (!isUnresolved(data)) return link;

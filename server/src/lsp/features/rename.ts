@@ -51,8 +51,8 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed at the position. Returns undefined if the symbol belongs to a
- * specification or there is none.
+ * Returns the symbol of the site that can be renamed at the position. Returns undefined if there's no such symbol or it
+ * belongs to a specification.
  */
 export async function siteRename(
   { textDocument, position }: PrepareRenameParams,
@@ -73,8 +73,8 @@ export const nothingToRename = createMessage(
 );
 
 /**
- * Handles `textDocument/prepareRename`: returns the range of the name, or an error with the reason if it can't be
- * renamed.
+ * Handles `textDocument/prepareRename`. Returns the range of the name. If it can't be renamed, returns an error that
+ * contains the reason.
  */
 export async function prepareRename(
   params: PrepareRenameParams,
@@ -100,7 +100,7 @@ export async function prepareRename(
   return { range: toRange(session.lineMaps.of(place), started.range), placeholder: started.name };
 }
 
-/** Returns the symbol to rename. If there is none, returns an error with the reason. */
+/** Returns the symbol to rename. If there's no such symbol, returns an error that contains the reason. */
 export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
@@ -116,11 +116,14 @@ export async function findSymbolToRename(
 export interface SpecSymbolRenameEdit {
   readonly ok: true;
   readonly edit: WorkspaceEdit | null;
-  /** Redirects that the edit can't add, because docs.json has errors. */
+  /** Redirects that the edit can't add because docs.json has errors. */
   readonly manualRedirects: readonly WrittenRedirect[];
 }
 
-/** Returns the edits in all files, with redirects that users can leave out. If there are none, returns the reason. */
+/**
+ * Returns the edits in all files, including redirects that users can exclude. If the rename isn't possible, returns the
+ * reason.
+ */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
@@ -147,15 +150,15 @@ export async function editsOfRename(
 
 export interface RenamedInSite {
   readonly edit: WorkspaceEdit | null;
-  /** The plan, if a page or file moves. */
+  /** The plan. Set if a page or file is moved. */
   readonly plan?: MovePlan;
-  /** Redirects that can't be added. Set if generated pages move. */
+  /** Redirects that can't be added. Set if generated pages get different paths. */
   readonly manualRedirects?: readonly WrittenRedirect[];
 }
 
 /**
- * Plans the rename of a symbol in a site. If the symbol is a page or file, it moves to another path. Returns an error
- * with the reason if something prevents the rename.
+ * Plans the rename of a symbol in a site. If the symbol is a page or file, it's moved to a different path. If something
+ * prevents the rename, returns an error that contains the reason.
  */
 export async function planRenameInSite(
   path: SitePath,
@@ -184,7 +187,7 @@ export async function planRenameInSite(
   return moved;
 }
 
-/** Handles `textDocument/rename`: returns one edit for all files with references, including closed ones. */
+/** Handles `textDocument/rename`. Returns one edit for all files that contain references, even if they're closed. */
 export async function rename(
   params: RenameParams,
   session: Session,
@@ -195,7 +198,7 @@ export async function rename(
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
   if (!place) throw refusal(nothingToRename, session);
-  // Otherwise, the whole site would be compared with the disk only to refuse the rename.
+  // Otherwise, the complete site would be compared with the disk even if the rename is then refused.
   if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const renamed = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw refusal(fileChanged, session);
@@ -222,7 +225,7 @@ async function renameFrom(
 
 const noPage = createMessage("This file isn't a page on a site.");
 
-/** Handles `docwright/renameHeading`: returns the edit that changes a heading and preserves its anchor. */
+/** Handles `docwright/renameHeading`. Returns the edit that changes a heading and preserves its anchor. */
 export async function renamedHeading(
   { uri, position, newName }: RenameHeading,
   session: Session,
@@ -233,7 +236,7 @@ export async function renamedHeading(
   const place = await siteOnceRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
-  // Otherwise, the whole site would be compared with the disk only to refuse the rename.
+  // Otherwise, the complete site would be compared with the disk even if the rename is then refused.
   const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.of(place), position)) >= 0;
   if (!isHeading) return localize(refuse(headingNotFound), session);
   const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
@@ -261,7 +264,7 @@ function planHeadingRename(
   return edit ? { ok: true, edit } : refuse(editNotSupported);
 }
 
-/** Handles `docwright/renameRow`: returns the edit that changes the title of a page in the navigation. */
+/** Handles `docwright/renameRow`. Returns the edit that changes the title of a page in the navigation. */
 export async function renamedRow(
   { slug, title }: RenameRow,
   session: Session,

@@ -15,7 +15,7 @@ import { warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
-/** Handles `docwright/movesToRepair`: returns the moves in every site, after all edits have been processed. */
+/** Handles `docwright/movesToRepair`. Returns the moves in every site once all edits have been processed. */
 export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
   return forEverySite(session, token, ofSite);
@@ -64,22 +64,22 @@ interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
 }
 
 /**
- * Returns the edit for files that have already moved if there's anything to update, or the reason why the edit isn't
- * possible.
+ * Returns the edit for files that have already been moved. The edit is absent if there's nothing to update. If the edit
+ * isn't possible, returns the reason.
  */
 async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
   const { live, site, session } = basis;
   const answer = await planRepair(site, moves, live.files, session.specs);
   if (!answer.ok) return { reason: session.messages.formatMessage(answer.reason) };
   const { plan } = answer;
-  // The repair shows all edits first. Editors do that only if some of the edits require confirmation.
+  // Authors should see all edits before they're applied. Editors show them only if some of them require confirmation.
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
   return { plan, ...(edit && { edit }) };
 }
 
-/** Messages about why references to moved files weren't updated, and what to do. */
+/** Messages that explain why references to moved files weren't updated and what to do. */
 const notUpdated = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
@@ -100,8 +100,8 @@ const updateReferences = createMessage("Update References");
 const upToDate = createMessage("References to the moved files are already up to date.");
 
 /**
- * Reports that the references to files that the editor is about to move weren't updated, and offers to update them
- * later, until that's possible or the author declines.
+ * Reports that the references to files that the editor is about to move weren't updated. Offers to update them later,
+ * and repeats the offer until the update succeeds or the author declines.
  */
 export function offerRepair(live: SiteState, moves: readonly FileMove[], session: Session): void {
   repairOnRequest(live, moves, session).catch((error: unknown) =>
@@ -110,7 +110,7 @@ export function offerRepair(live: SiteState, moves: readonly FileMove[], session
 }
 
 async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
-  // Folders can be expanded to their files only before the editor moves them.
+  // A folder can be expanded to its files only before the editor moves it.
   const files = live.current?.site.files;
   const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;
@@ -125,7 +125,9 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
   }
 }
 
-/** Updates the references to files that have moved. Returns the reason if trying again may help. */
+/**
+ * Updates the references to files that have been moved. Returns the reason if it fails and another attempt may succeed.
+ */
 async function repair(
   live: SiteState,
   moves: readonly FileMove[],
@@ -139,7 +141,7 @@ async function repair(
     const done = [...movedFiles(files, back)].flatMap(([to, from]) =>
       files.has(from) ? [] : [{ from, to }],
     );
-    // The author may choose the action before the editor has moved the files.
+    // The author may select the action before the editor has moved the files.
     return done.length === 0 ? "not-moved" : repairEdit(done, basis);
   });
   if (!made) return findMissingEditCause(live, session);

@@ -15,7 +15,7 @@ import { toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Standard LSP token types, for which every theme has colors. */
+/** The standard LSP token types of each kind. All themes have colors for these types. */
 const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
   file: SemanticTokenTypes.namespace,
   method: SemanticTokenTypes.keyword,
@@ -30,7 +30,7 @@ export const semanticTokensLegend = {
 };
 
 /**
- * Handles `textDocument/semanticTokens/full` and `/range`: returns the tokens of references to specifications in
+ * Handles `textDocument/semanticTokens/full` and `/range`. Returns the tokens of references to specifications, in
  * docs.json and frontmatter.
  */
 export function semanticTokens(

@@ -27,12 +27,12 @@ import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates such copies. */
+/** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates copies. */
 export function remoteSpecs(): RemoteSpecs {
   return new RemoteSpecs(download);
 }
 
-/** Handles `docwright/remoteSpecifications`: returns the remote specifications that sites use. */
+/** Handles `docwright/remoteSpecifications`. Returns the remote specifications that sites use. */
 export function remoteSpecificationsOf(session: Session): RemoteSpecification[] {
   return namedUrls(session).map((url): RemoteSpecification => {
     const checked = checkUrl(url);
@@ -46,7 +46,7 @@ export function remoteSpecificationsOf(session: Session): RemoteSpecification[] 
   });
 }
 
-/** Handles `docwright/fetchSpecification`: downloads a specification or updates its local copy. */
+/** Handles `docwright/fetchSpecification`. Downloads a specification or updates its local copy. */
 export async function fetchNamed(
   { url, hosts }: FetchSpecification,
   session: Session,
@@ -71,8 +71,8 @@ function namedUrls({ sites }: Session): string[] {
 }
 
 /**
- * Handles `docwright/convertSpecification`. Converts the text in the editor if the file is open. Reads only files in a
- * site.
+ * Handles `docwright/convertSpecification`. If the file is open, converts the text in the editor. Only files in a site
+ * are read.
  */
 export async function convertedSpecification(
   { to }: ConvertSpecification,
@@ -88,8 +88,8 @@ export async function convertedSpecification(
 }
 
 /**
- * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit, or with a text that
- * the user has selected. It's available only in trusted workspaces, because it runs Git.
+ * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a text that
+ * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,
@@ -103,7 +103,7 @@ export async function comparedSpecification(
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
   if (!place || !site) return fail(fileNotInSite);
-  // A file that a specification includes is compared as part of that specification.
+  // If the file is included by a specification, that specification is compared.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other

@@ -36,7 +36,10 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
   server: SymbolKind.Constant,
 };
 
-/** Returns a specification's paths and operations, components, and channels. Returns nothing for other files. */
+/**
+ * Returns a specification's paths and operations, components, and channels. Returns an empty list if the file isn't a
+ * specification.
+ */
 export async function specOutline(place: SitePlace, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
   const spec = site && specOfFile(site, place.path);
@@ -60,7 +63,10 @@ export async function specOutline(place: SitePlace, session: Session): Promise<D
   return top;
 }
 
-/** The label that distinguishes this outline from those of other extensions, such as JSON, YAML, or MDX extensions. */
+/**
+ * The label that distinguishes this outline from the outlines of other extensions, such as those for JSON, YAML, or
+ * MDX.
+ */
 export const outlineLabel = "Docwright";
 
 const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
@@ -75,7 +81,7 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
 };
 
 /**
- * Handles `textDocument/documentSymbol`: returns the headings and components on a page, the navigation in docs.json, or
+ * Handles `textDocument/documentSymbol`. Returns the headings and components on a page, the navigation in docs.json, or
  * the operations in a specification.
  */
 export async function documentSymbols(
@@ -115,8 +121,8 @@ const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
 };
 
 /**
- * Handles `workspace/symbol`. Returns pages, headings, components, and operations from every site, with the best
- * matches first. Returns at most 200.
+ * Handles `workspace/symbol`. Returns up to 200 pages, headings, components, and operations from all sites. The best
+ * matches come first.
  */
 export function workspaceSymbols(
   { query }: WorkspaceSymbolParams,
@@ -138,7 +144,10 @@ export function workspaceSymbols(
   });
 }
 
-/** A site contains only outlines of scripts, so the line is computed from the file. */
+/**
+ * Returns the location of a symbol. For scripts, a site contains only outlines, so the line is determined from the
+ * file.
+ */
 function placeOf({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
   const site = live.current?.site;
   const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));

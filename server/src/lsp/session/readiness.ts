@@ -7,7 +7,10 @@ import { pathOfUri } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 
-/** Returns the promise's value, or rejects with LSP's `RequestCancelled` (-32800) as soon as the client cancels. */
+/**
+ * Returns the promise's value. Rejects with LSP's `RequestCancelled` (-32800) as soon as the client cancels the
+ * request.
+ */
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = () =>
@@ -18,7 +21,7 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
   });
 }
 
-/** Returns a signal that is aborted as soon as the client cancels, with the LSP error as its reason. */
+/** Returns a signal that is aborted as soon as the client cancels the request. Its reason is the LSP error. */
 export function abortedBy(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
@@ -29,7 +32,7 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 }
 
 /**
- * Returns a file's site as soon as it contains the file's latest text, so that ranges from the site are correct in the
+ * Returns a file's site once it contains the file's latest text. From then on, ranges from the site are correct in the
  * editor. Returns undefined if the file isn't part of a site or isn't requested.
  */
 export function siteOnceRead(
@@ -59,7 +62,7 @@ async function waitUntilRead(
     if (isKnown && !documents.isBehind) return place;
     place = await sites.whenReady(path);
     if (!place) return undefined;
-    // If a site has no specifications, the last stage of the first scan starts before its pages are loaded.
+    // If a site doesn't have specifications, the last stage of the first scan begins before its pages are loaded.
     if (!place.site.isLoaded) await place.site.whenCurrent();
     if (!place.site.current) return undefined;
   }
@@ -67,9 +70,9 @@ async function waitUntilRead(
 }
 
 /**
- * Returns a file's site as soon as its problems apply to the latest text. They're checked in the background together
- * with all others, so other requests can be handled in the meantime. Returns undefined if the file isn't part of a
- * site. Rejects with the LSP error if the client cancels.
+ * Returns a file's site once its problems apply to the latest text. All problems are checked in the background, so that
+ * other requests can be handled in the meantime. Returns undefined if the file isn't part of a site. Rejects with the
+ * LSP error if the client cancels the request.
  */
 export function siteOnceUpToDate(
   uri: string,
@@ -96,8 +99,8 @@ async function waitUntilUpToDate(
 }
 
 /**
- * Returns the results for every site, computed one after another. Omits sites with an undefined result. Throws an error
- * if the client cancels.
+ * Returns the results for every site, computed one after another. Omits sites whose result is undefined. Throws an
+ * error if the client cancels the request.
  */
 export async function forEverySite<Answer>(
   session: Session,
@@ -114,7 +117,7 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error that clients show if a request can't be handled, with sentences about why. */
+/** Returns an error for a request that can't be handled. Clients show its sentences, which explain why. */
 export function refusal(
   reason: LocalizedMessage,
   { messages }: Pick<Session, "messages">,
@@ -123,8 +126,8 @@ export function refusal(
 }
 
 /**
- * A function that waits until a request can be handled, and returns the data that its handler gets in addition to the
- * params.
+ * A function that waits until a request can be handled. It returns the data that the handler receives in addition to
+ * the params.
  */
 export type Readiness<Params, Ready extends object> = (
   params: Params,
@@ -132,7 +135,7 @@ export type Readiness<Params, Ready extends object> = (
   token: CancellationToken,
 ) => Ready | Promise<Ready>;
 
-/** The site and path. Undefined if the file isn't part of a site, or the request doesn't apply to it. */
+/** The site and the path in it. Undefined if the file isn't part of a site or the request doesn't apply to it. */
 export interface InFile {
   readonly place: SitePlace | undefined;
 }
@@ -148,14 +151,17 @@ function uriIn(params: AboutFile): string {
   return "uri" in params ? params.uri : params.textDocument.uri;
 }
 
-/** Doesn't wait. Handlers use the current state, or wait themselves because they compare it with later states. */
+/**
+ * Doesn't wait. Used by handlers that use the current state, or that wait themselves because they compare it with later
+ * states.
+ */
 export function now(): object {
   return {};
 }
 
 /**
- * Waits only while the site of the file is being found and read for the first time, because the result would be empty.
- * Then passes all edits on to the site, which may not have processed them yet.
+ * Waits only while the site that contains the file is being found and read for the first time, because the result would
+ * otherwise be empty. Then passes on all edits to the site. The site may not have processed them yet.
  */
 export async function fileLoaded(
   params: AboutFile,
@@ -169,14 +175,14 @@ export async function fileLoaded(
   return { place: sites.siteOf(path) };
 }
 
-/** Waits until the site contains the file's latest text. Requests about files that aren't `isSupported` don't wait. */
+/** Waits until the site contains the file's latest text. Doesn't wait if `isSupported` returns false for the file. */
 export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
   return async (params, session, token) => ({
     place: await siteOnceRead(uriIn(params), token, session, isSupported),
   });
 }
 
-/** Waits until the file's problems are those of its latest text. */
+/** Waits until the file's problems apply to its latest text. */
 export async function fileChecked(
   params: AboutFile,
   session: Session,
@@ -185,7 +191,7 @@ export async function fileChecked(
   return { place: await siteOnceUpToDate(uriIn(params), token, session) };
 }
 
-/** Waits until the site in a folder is completely loaded. */
+/** Waits until the site at a folder is completely loaded. */
 export async function siteRead({ root }: { readonly root: string }, session: Session): Promise<InSite> {
   session.documents.flush();
   const folder = pathOfUri(root);
@@ -195,14 +201,14 @@ export async function siteRead({ root }: { readonly root: string }, session: Ses
   return { live: place.site };
 }
 
-/** Waits only while sites are being found and read for the first time, because the result would be empty. */
+/** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */
 export async function sitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.whenAllLoaded());
   return {};
 }
 
-/** Waits until every site is loaded and checked with all edits. */
+/** Waits until every site is loaded and has been checked with all edits. */
 export async function sitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.whenAtRest());

@@ -19,7 +19,7 @@ import type { NavigationChangeNotification } from "../features/navigation-tree.t
 import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
-/** The state that all handlers share. It belongs to one client, from `initialize` to the end. */
+/** The state that all handlers share. It exists for one client, from `initialize` until the connection ends. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientCapabilities;
@@ -28,20 +28,23 @@ export interface Session {
   readonly lineMaps: LineMaps;
   readonly host: Host;
   readonly remote: RemoteSpecs;
-  /** The service for data about specifications that isn't in their outlines. */
+  /** The service that provides data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
   >;
-  /** The options for running rules, with the translations for the client's display language. */
+  /** The options for running rules, including the translations for the client's display language. */
   readonly rules: RunOptions;
   /** Formats messages in the client's display language. */
   readonly messages: MessageFormatter;
-  /** Whether Git can be run, because the user trusts the workspace. */
+  /** Whether Git can be run. This requires that the user trusts the workspace. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */
   readonly playground: boolean;
-  /** Whether the editor has the Explain Visibility command, and commands that prompt for input and choices. */
+  /**
+   * Whether the editor has the Explain Visibility command, and whether it has the commands that prompt for input and
+   * choices.
+   */
   readonly explain: boolean;
   readonly refactoring: boolean;
   readonly pageLens: boolean;
@@ -49,7 +52,7 @@ export interface Session {
   /** Whether the user can allow network requests. */
   readonly network: boolean;
   readonly findIcon: FindIcon;
-  /** The last result ID that was sent to a client that pulls diagnostics, by path. */
+  /** For each path, the last result ID that was sent to a client that pulls diagnostics. */
   readonly given: Map<string, string>;
   readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
@@ -62,7 +65,7 @@ export interface Session {
   readonly tests: SiteApiTests;
 }
 
-/** A listener for changes in problems, for either push or pull diagnostics. */
+/** A listener for changes to problems. It's used for both push and pull diagnostics. */
 export interface ProblemListener {
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
@@ -70,16 +73,16 @@ export interface ProblemListener {
   readonly onHostChanged: () => void;
 }
 
-/** Returns a function that writes a failure to the client's log, after which the server continues. */
+/** Returns a function that writes a failure to the client's log. After a failure, the server continues to run. */
 export function failureLog(connection: Connection): (what: string, error: unknown) => void {
   return (what, error) => {
     const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
     try {
       connection.console.error(`${what}: ${story}`);
     } catch {
-      // The connection throws an error after the client disconnects. If an exception handler throws an error, Node.js
-      // ends the process with code 7 and prints the source code that threw it. Instead, the failure is written to
-      // the standard error stream, and the transport shuts the process down properly.
+      // The connection throws an error after the client has disconnected. If an exception handler throws an error,
+      // Node.js ends the process with code 7 and prints the source code that threw it. To avoid this, the failure is
+      // written to the standard error stream, and the transport then shuts down the process.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }
@@ -127,7 +130,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
   };
 }
 
-/** Returns what the editor or the user allows the server to do. All permissions are off by default. */
+/** Returns what the editor and the user allow the server to do. By default, nothing is allowed. */
 export function permissions({
   git = false,
   network = false,

@@ -18,7 +18,7 @@ import { pathOfUri, uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
 /**
- * The documents that are open in the editor. Consecutive edits are passed to the sites together after a pause, or
+ * The documents that are open in the editor. Consecutive edits are combined and passed to the sites after a pause, or
  * earlier on demand.
  */
 export class Documents {
@@ -31,7 +31,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document with the URI as the editor writes it. Returns undefined if the file isn't open. */
+  /** Returns the document, whose URI is as the editor spells it. Returns undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }
@@ -44,7 +44,7 @@ export class Documents {
     this.#sites.open(path, { text: document.getText(), version: document.version });
   }
 
-  /** Ignores edits of documents that aren't open. */
+  /** Applies edits. Ignores edits to documents that aren't open. */
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
     const path = pathOfUri(uri) ?? "";
     const document = this.#byPath.get(path);
@@ -60,7 +60,7 @@ export class Documents {
     if (this.#byPath.delete(path)) this.#sites.close(path);
   }
 
-  /** Whether some changes haven't been passed to the sites yet. */
+  /** Whether there are changes that haven't been passed to the sites yet. */
   get isBehind(): boolean {
     return this.#waiting.size > 0;
   }
@@ -93,16 +93,16 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
 }
 
 /**
- * A pattern for code files, which can contain links and imports. Clients don't send changes to them by default, because
- * other servers provide their features.
+ * A pattern that matches code files, which can contain links and imports. By default, clients don't send changes to
+ * them, because their features are provided by other servers.
  */
 const codeFiles = "**/*.{js,jsx,ts,tsx}";
 
 /**
- * Returns a function that requests unsaved changes of a site's code files. Without these changes, the edit for a move
+ * Returns a function that requests unsaved changes to a site's code files. Without these changes, the edit for a move
  * would be based on the saved text. Clients that don't support relative patterns send the code files in all folders. A
- * request is never withdrawn, because if it were repeated later, clients wouldn't send the current text of files that
- * are still open.
+ * request is never withdrawn. If it were withdrawn and later repeated, clients wouldn't send the current text of files
+ * that are still open.
  */
 export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();

@@ -13,8 +13,8 @@ import { filesSince } from "../../workspace/files/watch-files.ts";
 import { pathOfUri } from "../convert/convert.ts";
 
 /**
- * Updates the workspace folders when the client opens or closes any. The returned function finds the sites in the
- * current folders.
+ * Updates the workspace folders when the client opens or closes any of them. Returns a function that finds the sites in
+ * the current folders.
  */
 export function watchWorkspaceFolders(
   connection: Connection,
@@ -31,7 +31,7 @@ export function watchWorkspaceFolders(
   return look;
 }
 
-/** Returns the folders that a client has open at startup, from any of the three fields that may contain them. */
+/** Returns the folders that the client has open at startup. Any of three fields may contain them. */
 function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
   if (workspaceFolders) return pathsOf(workspaceFolders);
   if (rootUri) return pathsOf([{ uri: rootUri }]);
@@ -43,14 +43,13 @@ function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
 }
 
 /**
- * A time in milliseconds. Editors confirm the file watcher before it's active, up to a few seconds early on a busy
- * machine.
+ * A time in milliseconds. On a busy machine, editors may confirm a file watcher up to a few seconds before it's active.
  */
 const untilWatched = 10_000;
 
 /**
- * Registers a watcher for every file, including images, because docs.json and pages refer to them. Does nothing if the
- * client doesn't support it.
+ * Registers a watcher for all files. This includes images, because docs.json and pages refer to them. Does nothing if
+ * the client doesn't support file watchers.
  */
 export function watchFiles(connection: Connection, client: ClientCapabilities, sites: SiteStore): void {
   if (!client.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
@@ -61,7 +60,10 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
     .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
-/** Finds files that were written between the first read and the first change event, which would never be reported. */
+/**
+ * Finds files that were written after the first read and before the first change event. They would otherwise never be
+ * reported.
+ */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
   await sites.whenAtRest();
   for (const site of sites.sites) {

@@ -19,7 +19,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
-/** Returns a request's label for logs: its method, ID, and file, on one line. */
+/** Returns a label for a request in logs. It consists of the method, ID, and file, on one line. */
 export function requestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
@@ -27,7 +27,7 @@ export function requestLabel({ method, id, params }: RequestMessage): string {
   return `${method} (request ${String(id)})${file}`.replace(/[^\x20-\x7e]/g, "?").slice(0, maxLength);
 }
 
-/** Tracks which requests are running, for example, to report them from another thread. */
+/** Tracks which requests are running, so that they can be reported, for example, from another thread. */
 export interface RequestListener {
   readonly onStarted: (id: RequestMessage["id"], label: string) => void;
   readonly onEnded: (id: RequestMessage["id"]) => void;
@@ -35,7 +35,7 @@ export interface RequestListener {
 
 export interface RequestLimits {
   readonly tickMilliseconds: number;
-  /** The maximum number of ticks for requests that editors send while users read or type. */
+  /** The maximum number of ticks for requests that editors send while users are reading or typing. */
   readonly maxTicks: number;
   /**
    * The maximum number of ticks for requests that plan edits or report on complete sites. Users wait for these requests
@@ -44,7 +44,10 @@ export interface RequestLimits {
   readonly maxLongTicks: number;
 }
 
-/** `tickMilliseconds` × `maxTicks` is 5 seconds, and `tickMilliseconds` × `maxLongTicks` is 2 minutes. */
+/**
+ * With these values, `tickMilliseconds` × `maxTicks` is 5 seconds, and `tickMilliseconds` × `maxLongTicks` is 2
+ * minutes.
+ */
 const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
 
 const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
@@ -54,7 +57,7 @@ function isQuick(method: string): boolean {
   return method === closeTag.method || quickMethods.test(method);
 }
 
-/** Methods without a limit. For example, downloads have their own time limits. */
+/** Methods that don't have a limit. For example, downloads have time limits of their own. */
 const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown", fetchSpecification.method]);
 
 interface RunningRequest {
@@ -65,16 +68,19 @@ interface RunningRequest {
 }
 
 /**
- * Returns an error for each request that takes longer than its limit, cancels its handler, and writes a line to the
- * client's log. A late response is dropped, because the client has already received the error. Time is counted in ticks
- * of the event loop. If a machine is busy, suspended, or stopped in a debugger, ticks arrive late, but there aren't
- * more of them, so a request fails only if it had enough time. Ticks while `isHeld` don't count as long as there are
- * fewer than `maxLongTicks` of them. The stall monitor handles a loop that blocks the thread.
+ * Limits the time of requests. If a request takes longer than its limit, returns an error for it, cancels its handler,
+ * and writes a line to the client's log. A response that arrives later is dropped, because the client has already
+ * received the error. Time is counted in ticks of the event loop. If a machine is busy or suspended, or if the process
+ * is stopped in a debugger, ticks arrive late, but their number doesn't increase, so a request fails only if it had
+ * enough time. Ticks while `isHeld` returns true don't count as long as there are fewer than `maxLongTicks` of them. If
+ * the thread is blocked, this is handled by the stall monitor.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  /** Whether requests wait for something that is expected to take long, such as the first scan of a site. */
+  /**
+   * Returns whether requests are waiting for something that is expected to take long, such as the first scan of a site.
+   */
   isHeld: () => boolean = () => false;
   readonly #limits: RequestLimits;
   readonly #listener: RequestListener;
@@ -120,7 +126,7 @@ export class RequestWatchdog implements Transport {
     this.#running.set(message.id, { message, maxTicks, ticks: 0, heldTicks: 0 });
   }
 
-  /** Records that a request has ended. Returns whether the response is the first one to the request. */
+  /** Records that a request has ended. Returns whether this is the first response to the request. */
   #end(id: ResponseMessage["id"]): boolean {
     if (id === null) return true;
     this.#running.delete(id);
@@ -167,16 +173,17 @@ export class RequestWatchdog implements Transport {
   }
 }
 
-/** A stall is reported after 5 seconds of continuous computation, and the process ends after 15. */
+/** After 5 seconds of continuous computation, a stall is reported. After 15 seconds, the process ends. */
 const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, endSeconds: 15 };
 
 /**
  * Starts a worker thread that detects when this thread computes for many seconds without returning to its event loop.
- * In that state, timers don't fire, and messages such as `exit` aren't read. The worker thread writes the running
+ * In this state, timers don't fire, and messages such as `exit` aren't read. The worker thread writes the running
  * requests to the standard error stream and, if the stall continues, ends the process. The editor then rejects its
  * requests and restarts the server. No less drastic measure is safe. The standard output stream and Node.js's IPC
- * channel belong to the blocked thread, and a response written from another thread could end up inside a message.
- * Terminating only the running JavaScript would drop every pending continuation and leave the sites partly updated.
+ * channel belong to the blocked thread, so a response written by another thread could end up in the middle of a
+ * message. Terminating only the running JavaScript code would drop all pending continuations and leave the sites in an
+ * inconsistent state.
  */
 export function startStallMonitor(limits = stallLimits): RequestListener {
   // A pause at a breakpoint isn't a stall.
@@ -185,7 +192,7 @@ export function startStallMonitor(limits = stallLimits): RequestListener {
     workerData: () => limits,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
     onReply: () => undefined,
-    // If the monitor is lost, the server still works.
+    // If the monitor is lost, the server continues to work.
     onLost: () => undefined,
   });
   host.start();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 export interface StallLimits {
   readonly beatMilliseconds: number;
-  /** The limits in seconds of CPU time that the process used since its last beat. */
+  /** The limits, in seconds of CPU time that the process has used since its last heartbeat. */
   readonly reportSeconds: number;
   readonly endSeconds: number;
 }
@@ -31,8 +31,8 @@ parentPort?.on("message", (message: FromServer) => {
 });
 
 /**
- * Measures CPU time, because beats are also missing on a machine that was suspended or is busy with something else.
- * Also counts checks, because other threads of the process also use CPU time.
+ * Measures CPU time, because heartbeats can also be missed if the machine was suspended or is busy with something else.
+ * Counts checks as well, because other threads of the process use CPU time, too.
  */
 setInterval(() => {
   checks++;
@@ -56,11 +56,11 @@ function requests(): string {
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;
 }
 
-/** Writes to the standard error stream without the blocked thread, which usually writes for this thread. */
+/** Writes to the standard error stream directly. Normally, the main thread writes for this thread, but it's blocked. */
 function report(line: string): void {
   try {
     writeSync(2, `docwright: ${line}\n`);
   } catch {
-    // The client has already closed the stream.
+    // The client has already closed this stream.
   }
 }

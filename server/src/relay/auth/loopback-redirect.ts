@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 /**
- * The redirect target for sign-ins in the browser, of which several can run concurrently. VS Code has its own
- * implementation.
+ * The redirect target for sign-ins in the browser. Several sign-ins can be in progress at the same time. VS Code has
+ * its own implementation.
  */
 export interface OAuthRedirect {
   /** Returns the redirect URI to send to the service. */
   readonly address: () => Promise<string>;
   /**
-   * Resolves to the parameters that the service sent to the redirect URI, or to undefined after a timeout or
+   * Resolves to the parameters that the service sent to the redirect URI. Resolves to undefined after a timeout or
    * cancellation.
    */
   readonly wait: (state: string, back: AwaitedAt) => Promise<URLSearchParams | undefined>;
@@ -26,9 +26,9 @@ const path = "/signed-in";
 const defaultMilliseconds = 5 * 60_000;
 
 /**
- * Creates redirects for the command line. Each sign-in gets a listener on 127.0.0.1 (RFC 8252, 7.3), which runs from
- * the call of `address` until a request with the right state arrives or five minutes have passed. Other requests are
- * rejected.
+ * Creates redirects for the command line. Each sign-in gets its own listener on 127.0.0.1 (RFC 8252, 7.3). It's open
+ * from the call to `address` until a request with the right state arrives, for at most five minutes. All other requests
+ * are rejected.
  */
 export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
   const open = new Map<string, Listener>();

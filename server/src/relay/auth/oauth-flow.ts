@@ -22,9 +22,9 @@ import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 export interface SignInPlaces {
   readonly authorizationUrl: string | undefined;
   readonly tokenUrl: string;
-  /** The service's issuer, if a discovery document contains it. */
+  /** The service's issuer. Set only if a discovery document contains it. */
   readonly issuer?: string;
-  /** Whether the service accepts a client secret only in the body. */
+  /** Whether the service accepts a client secret only in the request body. */
   readonly takesSecretInBody?: boolean;
 }
 
@@ -39,8 +39,8 @@ function refuse(reason: LocalizedMessage): Discovery {
 const wellKnown = "/.well-known/openid-configuration";
 
 /**
- * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). Documents whose issuer doesn't match their URL are
- * rejected. Endpoints without HTTPS are also rejected if the document itself uses HTTPS.
+ * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). A document is rejected if its issuer doesn't match
+ * its URL. Endpoints without HTTPS are rejected if the document itself uses HTTPS.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
   const requested = await sendViaRelay(relay, {
@@ -91,9 +91,9 @@ function placeOf(value: unknown, discoveryUrl: string): string | undefined {
 }
 
 /**
- * Domains of sign-in services, each with the other domains that its token endpoints use. If a specification combines
- * such a sign-in with a token endpoint on another domain, that endpoint receives a code that was issued for another
- * client (RFC 9700, 4.4).
+ * The domains of sign-in services, each with the other domains that its token endpoints use. If a specification
+ * combined such a sign-in with a token endpoint on any other domain, that endpoint would receive a code that was issued
+ * to a different client (RFC 9700, 4.4).
  */
 const services: ReadonlyMap<string, readonly string[]> = new Map([
   ["google.com", ["googleapis.com"]],
@@ -130,8 +130,8 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns a warning if a sign-in starts at a known service but its code is sent to another host. The warning is shown
- * before the user gives consent. Returns undefined if there is nothing to warn about.
+ * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host. The user sees the
+ * warning before giving consent. Returns undefined if a warning isn't needed.
  */
 export function signInMixUp(
   authorizationUrl: string | undefined,
@@ -162,9 +162,9 @@ export interface SignInMeans {
   readonly agreement: ConsentService;
   readonly secrets: PlaygroundSecrets;
   readonly targets: () => Promise<readonly RelayTarget[]>;
-  /** Declares a target from an OpenID Connect document, so that it can be called after the user allows it. */
+  /** Declares a target from an OpenID Connect document, so that it can be called once the user has allowed it. */
   readonly declare: (target: RelayTarget) => void;
-  /** Revokes all consents for the secret with this name. */
+  /** Revokes all consents for the secret that has this name. */
   readonly forgetAgreed: (name: string) => void;
   readonly redirect: OAuthRedirect;
   /** Opens the browser. Resolves to false if that fails. */
@@ -174,10 +174,12 @@ export interface SignInMeans {
 
 export type SignedIn =
   | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
-  /** The decision, if the user must give consent first. */
+  /** The decision. Returned if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
 
-/** Gets a token for `grant` and stores it as the secret `name`, bound to the origin of `url`. Never rejects. */
+/**
+ * Gets a token for `grant`, and stores it as the secret `name`, which is bound to the origin of `url`. Never rejects.
+ */
 export async function signIn(
   { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
   means: SignInMeans,
@@ -196,7 +198,7 @@ export async function signIn(
     const answer = await means.agreement.pass(ready.tokenUrl, () => requestToken(ready, tokenMeans(means)));
     if (!answer.ok) return failed(...answer.reasons);
     const renewal = renewalOf(answer, ready, grant.scopes, grant.flow === "clientCredentials", means.now());
-    // The consents for the earlier secret with this name were for another origin.
+    // The consents for the previous secret with this name were for a different origin.
     const before = await means.secrets.get(name);
     if (before && before.origin !== origin) means.forgetAgreed(name);
     const retained = await means.secrets.set(name, {
@@ -221,7 +223,7 @@ export async function signIn(
   }
 }
 
-/** Renews an expired token and stores it in the secret. The secret stays unchanged if no new token is available. */
+/** Renews an expired token, and stores it in the secret. If no new token is available, the secret doesn't change. */
 export async function renewToken(name: string, renewal: Renewal, means: SignInMeans): Promise<void> {
   const secret = await means.secrets.get(name);
   if (!secret) return;
@@ -327,9 +329,9 @@ async function withCode(
 }
 
 /**
- * Whether a response is from the service that the user was sent to. If another service forwarded the response, the code
- * in it would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). A service without a
- * known issuer is identified by its origin. Responses without `iss` can't be checked.
+ * Whether a response is from the service that the user was sent to. If it had been forwarded by another service, the
+ * code in it would be sent to the wrong endpoint (RFC 9207, section 2.4, and RFC 9700, section 4.4). If the issuer of a
+ * service isn't known, the service is identified by its origin. Responses without `iss` can't be checked.
  */
 function isFrom(iss: string | null, issuer: string | undefined, origin: string): boolean {
   if (iss === null) return true;

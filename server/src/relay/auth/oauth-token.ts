@@ -8,7 +8,7 @@ import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 
-/** The data for requesting the next token. It's stored with the token in secret storage. */
+/** The data that is needed to request the next token. It's stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
   tokenUrl: text(2000),
@@ -16,9 +16,9 @@ export const renewal = v.object({
   /** The client's secret, as a placeholder such as `{{secret:NAME}}`. */
   clientSecret: v.exactOptional(text(2000)),
   scopes: list(200, text(200)),
-  /** The refresh token. If absent, a new token is requested with client credentials. */
+  /** The refresh token. If it's absent, a new token is requested with the client credentials. */
   refreshToken: v.exactOptional(text(20_000)),
-  /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't report it. */
+  /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't specify it. */
   expiresAt: v.exactOptional(amount),
 });
 
@@ -27,14 +27,14 @@ export type TokenResponse =
       readonly ok: true;
       readonly token: string;
       readonly refreshToken?: string;
-      /** Seconds. */
+      /** The lifetime of the token in seconds. */
       readonly expiresIn?: number;
     }
   | {
       readonly ok: false;
-      /** Sentences. */
+      /** Sentences that explain why there's no token. */
       readonly reasons: readonly LocalizedMessage[];
-      /** Whether the service doesn't accept the client's ID or secret. */
+      /** Whether the service rejected the client's ID or secret. */
       readonly isInvalidClient?: boolean;
     };
 
@@ -94,7 +94,7 @@ function toLine(text: string): string {
 
 export interface TokenRequest {
   readonly tokenUrl: string;
-  /** `grant_type` and its parameters, with placeholders for secrets. */
+  /** `grant_type` and its parameters. Secrets are represented by placeholders. */
   readonly fields: Readonly<Record<string, string>>;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
@@ -116,8 +116,8 @@ export function secretsOf({
 
 /**
  * Requests a token through the relay (RFC 6749, 4 to 6). Secrets are inserted before the body is passed on, each only
- * for its own origin. The body is sent as bytes, so that no other text in it is replaced. A client secret is sent with
- * Basic authentication or, if the service rejects that, in the body. Never rejects.
+ * if it's bound to the request's origin. The body is sent as bytes, so that no other text in it is replaced. A client
+ * secret is sent with Basic authentication or, if the service rejects that, in the body. Never rejects.
  */
 export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
   const opened = await openSecrets(request, means);
@@ -183,7 +183,7 @@ async function openSecrets(
   return { ok: true, put: (text) => substituteSecrets(text, (name) => values.get(name)) };
 }
 
-/** Encodes text as specified in RFC 6749, 2.3.1 and appendix B. */
+/** Encodes text as specified in RFC 6749, section 2.3.1 and appendix B. */
 function encoded(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }

@@ -24,16 +24,16 @@ import {
 import type { RelayMeans } from "../relay.ts";
 
 export interface PresentedCertificate {
-  /** SHA-256, `AB:CD:…`. */
+  /** The SHA-256 fingerprint, such as `AB:CD:…`. */
   readonly fingerprint: string;
-  /** The certificates in PEM format, starting with the server's own certificate. */
+  /** The certificates in PEM format. The server's own certificate comes first. */
   readonly chain: readonly string[];
 }
 
 /**
  * Returns the certificate that a server presents, whether or not it's trusted. The connection is closed immediately,
- * and nothing is sent over it. Returns undefined if there is no certificate, or if the host can be reached only through
- * a proxy.
+ * and nothing is sent over it. Returns undefined if the server doesn't present a certificate or can be reached only
+ * through a proxy.
  */
 export function presentedCertificate(
   { hostname, port }: TargetUrl,
@@ -47,7 +47,7 @@ export function presentedCertificate(
       host: address,
       port,
       servername: isIP(hostname) === 0 ? hostname : "",
-      // The certificate isn't verified, because it's only read. Nothing is written to this socket.
+      // The certificate isn't verified, because it's only read. Nothing is sent over this socket.
       rejectUnauthorized: false,
     });
     const done = (found?: PresentedCertificate) => {
@@ -81,7 +81,7 @@ function pemOf(der: Buffer): string {
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Connections to one destination, kept alive for a while and pinned to its checked addresses. */
+/** The connections to one destination. They're kept alive for a while and can lead only to its checked addresses. */
 export interface Connection {
   readonly agent: Agent;
   /**
@@ -94,7 +94,7 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** Returns the connection to a destination. `fingerprint` is that of the certificate that the user has allowed. */
+  /** Returns the connection to a destination. `fingerprint` identifies the certificate that the user has allowed. */
   readonly to: (
     destination: Destination,
     fingerprint: string | undefined,
@@ -106,8 +106,8 @@ export interface Connections {
 const maxCount = 32;
 
 /**
- * Creates connections on demand. A destination with different addresses or another allowed certificate gets its own
- * connections. `plainAgent` creates the agent for plain HTTP.
+ * Creates connections on demand. Destinations have separate connections if their addresses or allowed certificates
+ * differ. `plainAgent` creates the agent for plain HTTP.
  */
 export function openConnections(
   means: RelayMeans = {},
@@ -123,8 +123,8 @@ export function openConnections(
       const found = known.get(key);
       if (found) return found;
       const made = await connectionTo(destination, { means, plainAgent, certificate, fingerprint, limit });
-      // If the server presented a certificate other than the allowed one, the problem may be fixed by the next request,
-      // so this connection isn't cached.
+      // If the server presented a certificate other than the allowed one, this may be different at the next request, so
+      // this connection isn't cached.
       if (fingerprint === undefined || made.byConsent) known.set(key, made);
       return made;
     },
@@ -169,7 +169,7 @@ async function connectionTo(
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
     ...(extra && { ca: extra }),
     ...certificate,
-    // Only this certificate is trusted, regardless of the name that it was issued for.
+    // Only this certificate is trusted, no matter which name it was issued for.
     ...(agreed && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>
@@ -181,8 +181,8 @@ async function connectionTo(
 }
 
 /**
- * Returns the certificates that the server presents, to be trusted for this server only. Returns undefined if the
- * server now presents different ones.
+ * Returns the certificates that the server presents, which are trusted only for this server. Returns undefined if they
+ * aren't the ones that the user has allowed.
  */
 async function agreedAuthorities(
   url: Destination["url"],
@@ -205,14 +205,14 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   }
 }
 
-/** The number of bytes that a connection reads in one call. The buffer is small enough for dozens of connections. */
+/** The number of bytes that a connection reads in one call. This is small enough for dozens of connections. */
 const inOneGo = 262_144;
 
 /**
- * An agent for plain HTTP whose connections each reuse one read buffer instead of allocating one for every 64 kB.
- * Node.js's parser copies body data anyway (tested in `connections.test.ts`). Avoiding the other copy halves garbage
- * collection, which is the largest cost of a long body. This agent can't be used for WebSockets, because code that
- * receives the raw connection would also receive the shared buffer.
+ * An agent for plain HTTP. Each of its connections reuses one read buffer instead of allocating a new one for every 64
+ * kB. Node.js's parser copies the data of bodies anyway (tested in `connections.test.ts`). Avoiding the second copy
+ * halves garbage collection, which is the largest cost of a long body. This agent can't be used for WebSockets, because
+ * the code that takes over the raw connection would also get the shared buffer.
  */
 export class ReadingAgent extends Agent {
   constructor(options: AgentOptions) {

@@ -64,7 +64,7 @@ const forbiddenNames = new Set([
   "via",
 ]); // prettier-ignore
 
-/** The parts of a browser's cross-origin request that are relevant to CORS. */
+/** The parts of a browser's cross-origin request that matter for CORS. */
 export interface CrossOriginRequest {
   /** The origin of the published docs, such as `https://docs.example.com`. */
   readonly origin: string;
@@ -81,8 +81,8 @@ export interface CorsResponse {
 }
 
 /**
- * Returns the reasons why a browser doesn't send this request after such a preflight response, or none if it does.
- * Fetch standard, “CORS-preflight fetch”.
+ * Returns the reasons why a browser doesn't send this request after such a preflight response. Returns an empty list if
+ * it does. See “CORS-preflight fetch” in the Fetch standard.
  */
 export function preflightReasons(
   request: CrossOriginRequest,
@@ -130,8 +130,8 @@ export function preflightReasons(
 }
 
 /**
- * Returns the reasons why a browser doesn't let the page read this response, or none if it does. Fetch standard, “CORS
- * check”.
+ * Returns the reasons why a browser doesn't let the page read this response. Returns an empty list if it does. See
+ * “CORS check” in the Fetch standard.
  */
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
@@ -157,7 +157,10 @@ export function originReasons(
   return [];
 }
 
-/** Multiple headers with the same name are combined into one list (Fetch standard, “get”). */
+/**
+ * Returns the value of a header. If there are several headers with this name, their values are combined into one list,
+ * as specified by “get” in the Fetch standard.
+ */
 function valueOf({ headers }: CorsResponse, requested: string): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === requested).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
@@ -183,7 +186,7 @@ function shown(value: string): string {
 /** A request as a browser on the published docs would send it. */
 export interface BrowserSending {
   readonly headers: readonly NamedText[];
-  /** The headers of the preflight OPTIONS request. Undefined if none is needed. */
+  /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */
   readonly preflight: readonly NamedText[] | undefined;
   readonly verdict: (answer: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
@@ -191,9 +194,9 @@ export interface BrowserSending {
 export interface BrowserRequest {
   readonly method: string;
   readonly url: TargetUrl;
-  /** The request's own headers and its content type, with secrets as placeholders. */
+  /** The request's own headers, including its content type. Secrets are represented by placeholders. */
   readonly headers: readonly NamedText[];
-  /** Returns a value with its secrets inserted. */
+  /** Returns the value with secrets inserted. */
   readonly opened: (value: string) => string;
   readonly hasCookies: boolean;
 }
@@ -203,8 +206,8 @@ const remedy = createMessage(
 );
 
 /**
- * Returns the request that a browser sends if the docs at `siteUrl` call the API directly (`api.playground.proxy:
- * false`), according to the Fetch standard, and a function that checks the responses.
+ * Returns the request that a browser would send if the docs at `siteUrl` called the API directly
+ * (`api.playground.proxy: false`), and a function that checks the responses. Both follow the Fetch standard.
  */
 export function sendAsBrowser(
   { method, url, headers, opened, hasCookies }: BrowserRequest,
@@ -272,7 +275,10 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
   ];
 }
 
-/** An HTTPS page can use HTTP only for requests to the same machine (Mixed Content, and Secure Contexts, 3.1). */
+/**
+ * Returns the reasons why an HTTPS page can't send the request. Such a page can use HTTP only for requests to the same
+ * machine (Mixed Content, and Secure Contexts, 3.1).
+ */
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isHere) return [];

@@ -17,9 +17,9 @@ interface ReadHeaders {
 const maxHeaders = 100;
 
 /**
- * Returns an envelope's headers and cookies in their order. Names and values must be valid in HTTP. Connection and
- * framing headers are left out, because the relay sets these headers itself (RFC 9110, 7.6.1, and Fetch, “forbidden
- * request-header”). Cookies written as a header are added to the others.
+ * Returns the headers and cookies of an envelope in their original order. Their names and values must be valid in HTTP.
+ * Connection and framing headers are left out, because the relay sets them itself (RFC 9110, 7.6.1, and Fetch,
+ * “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const written = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
@@ -53,8 +53,8 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
 }
 
 /**
- * Throws an error if a value, with or without its secrets inserted, contains a line break or can't be encoded in
- * Latin-1.
+ * Throws an error if a value contains a line break or can't be encoded in Latin-1, either before or after its secrets
+ * are inserted.
  */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
@@ -68,7 +68,10 @@ export function checkHeaderValue(name: string, value: string): void {
     );
 }
 
-/** Checks a header of a body part in the same way. Such a header must be ASCII and can't be one that the relay sets. */
+/**
+ * Checks a header of a body part in the same way. The header must also be ASCII, and it can't be one that the relay
+ * sets.
+ */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
     throw malformed(createMessage("The “{0}” header isn't allowed for a part of the body.", shown(name)));
@@ -77,7 +80,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
   if (fault !== undefined) throw malformed(createMessage("The {0} header of a part {1}", shown(name), fault));
 }
 
-/** Checks a cookie in the same way. Its value also can't contain the start of another cookie. */
+/** Checks a cookie in the same way. In addition, its value can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
     throw malformed(createMessage("The {0} cookie contains a character that must be encoded.", shown(name)));
@@ -110,34 +113,37 @@ function isToken(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/.test(name);
 }
 
-/** Shortens a name and removes special characters for use in a message. */
+/** Returns a name in a form that can be used in a message: shortened and without special characters. */
 function shown(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
-/** Errors of the relay's own protocol aren't created with `createMessage`, because only programs see them. */
+/**
+ * Returns an error of the relay's own protocol. Such errors aren't created with `createMessage`, because only programs
+ * see them.
+ */
 function malformed(what: LocalizedMessage): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
-/** The body of an envelope. Texts can contain secret placeholders. */
+/** The body of an envelope. Its texts can contain placeholders for secrets. */
 export type RequestBody =
-  /** `isJson` means that the value wasn't a string, so that it's sent as JSON regardless of the headers. */
+  /** Text. `isJson` means that the value wasn't a string and is sent as JSON, regardless of the headers. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "file"; readonly fileRef: string }
   | { readonly kind: "parts"; readonly parts: readonly EnvelopePart[] };
 
-/** The maximum length of a body inside the envelope. Files aren't limited. */
+/** The maximum length of a body that is part of the envelope. It doesn't apply to files. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
 const partHeaders = list(100, namedText);
-/** The maximum nesting depth of parts inside parts. */
+/** The maximum depth to which parts can be nested. */
 const maxPartsDepth = 5;
 
 /**
- * Reads the body of an envelope. Returns undefined if there is none. Throws an error if there are several or the body
- * is invalid.
+ * Reads the body of an envelope. Returns undefined if there's no body. Throws an error if there are several bodies or
+ * the body is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
@@ -161,7 +167,7 @@ function jsonOf(value: unknown): string {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
   } catch {
-    // In this case, the value is circular or nested too deeply.
+    // The value is circular or nested too deeply.
   }
   throw malformed(createMessage("The body can't be converted to JSON."));
 }
@@ -195,7 +201,7 @@ function partsOf(written: unknown): RequestBody {
   return { kind: "parts", parts };
 }
 
-/** Returns the parts and all nested parts. */
+/** Returns the parts, including nested ones. */
 export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
   return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
 }
@@ -213,7 +219,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
   const multipart =
     written["multipart"] === undefined ? undefined : readParts(written["multipart"], depth + 1);
-  // If a part contains nested parts, its media type indicates that.
+  // If a part contains other parts, this is indicated by its media type.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
   if (written["multipart"] !== undefined && !(multipart && isInside)) return undefined;
   if ([value, fileRef, multipart].filter((each) => each !== undefined).length !== 1) return undefined;
@@ -245,7 +251,7 @@ function tooLarge(): RelayFault {
   });
 }
 
-/** A validated envelope. Secrets are still placeholders. */
+/** A validated envelope. Secrets are still represented by placeholders. */
 export interface RelayRequest {
   readonly method: string;
   readonly url: TargetUrl;
@@ -267,15 +273,15 @@ interface ReadOptions {
   readonly continues: string | undefined;
 }
 
-/** The maximum length of everything except the body, in characters. */
+/** The maximum length of everything except the body, in UTF-16 code units. */
 const maxMetadataLength = 65_536;
 const defaultTimeouts: RelayTimeouts = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
-/** The maximum timeout in milliseconds, which is within the range of timers. */
+/** The maximum timeout in milliseconds. Timers support values in this range. */
 const maxWait = 86_400_000;
-/** The maximum length of a body that is buffered in memory and passed on immediately. */
+/** The maximum length of a body that is buffered in memory and then passed on as a whole. */
 const maxInline = 16_000_000;
 
-/** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
+/** Validates everything that a page has sent, without relying on earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
   if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
   const method = optionalText(envelope["method"], 64) ?? "";
@@ -311,7 +317,7 @@ function lengthOfNames(body: RequestBody | undefined): number {
   return allParts(body.parts).reduce((sum, part) => sum + texts(part), 0);
 }
 
-/** `a=1&a=2&b=%20` */
+/** Returns the query as text, such as `a=1&a=2&b=%20`. */
 function queryOf(query: unknown): string {
   if (query === undefined || query === null) return "";
   if (!isPlainRecord(query)) throw malformed(createMessage("`query` isn't an object with string values."));
@@ -377,23 +383,23 @@ function timeoutsOf(written: unknown): RelayTimeouts {
   };
 }
 
-// Functions that read values in requests and responses. Values that have another type, are too long, or are too many
-// become undefined.
+// These functions read values in requests and responses. If a value has another type or is too long, or if there are
+// too many values, the result is undefined.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** Returns a string of at most `maxLength` UTF-16 code units. */
+/** Returns the value if it's a string of at most `maxLength` UTF-16 code units. */
 export function optionalText(value: unknown, maxLength: number): string | undefined {
   return typeof value === "string" && value.length <= maxLength ? value : undefined;
 }
 
-/** Returns a finite number of 0 or more. */
+/** Returns the value if it's a finite number of 0 or more. */
 export function optionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** Returns a list whose items are all valid for `read` and don't exceed the maximum number. */
+/** Returns the list if all its items are valid for `read` and there aren't too many of them. */
 export function optionalList<Item>(
   value: unknown,
   max: number,

@@ -37,7 +37,7 @@ export interface Outgoing {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly NamedText[];
-  /** The body, whose size is that of `Content-Length`, or undefined if there is none. */
+  /** The body, whose size is the value of `Content-Length`. Undefined if there's no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
   /** Aborts the exchange, with a `RelayFault` as the reason. */
@@ -46,16 +46,16 @@ export interface Outgoing {
 }
 
 /**
- * The maximum size of a response's headers. If they're longer, the server is broken or malicious, and the response is
- * rejected.
+ * The maximum size of a response's headers. If a server exceeds it, the server is broken or malicious, and the response
+ * is rejected.
  */
 const maxHeadSize = 49_152;
 const maxInterim = 20;
 
 /**
- * Sends one request and resolves to its response after the head, before the body is read. Rejects with a platform
- * error, or if aborted. The connection is checked again once established and is used only if it leads to a checked
- * address.
+ * Sends one request. Resolves to its response once the head has been received, before the body is read. Rejects with a
+ * platform error, or if the exchange is aborted. Once the connection is established, it's checked again and used only
+ * if it leads to a checked address.
  */
 export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   const { destination, connection, method, path, headers, timeouts, control } = outgoing;
@@ -76,7 +76,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const sending = url.isTls ? requestHttps(options) : requestHttp(options);
-    // The signal is handled manually, because Node.js's own support for it takes as long as the rest of this function.
+    // The signal is handled here, because Node.js's own support for it takes as long as the rest of this function.
     const end = () => sending.destroy(toRelayFault(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const phase = phases(control, url.origin);
@@ -102,8 +102,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     });
     sending.on("error", (error) => {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
-      // An error in the body is reported here, because code that reads the body notices only that the body is
-      // incomplete.
+      // Errors in the body are reported here, because code that reads the body can detect only that it's incomplete.
       if (answer && !answer.complete) control.abort(toRelayFault(error, url.origin));
     });
     sending.on("close", () => {
@@ -119,7 +118,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
 }
 
 /**
- * Returns the headers by name. VS Code's proxy agent adds an absolute URL to HTTP requests and reads headers by name,
+ * Returns the headers by name. For HTTP requests, VS Code's proxy agent adds an absolute URL and reads headers by name,
  * which doesn't work for headers that are passed as a list.
  */
 function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
@@ -152,7 +151,7 @@ function watchSocket(
   isConnected: () => void,
 ): void {
   const { url } = destination;
-  // VS Code's agent returns this socket if its proxy refuses the connection. The socket contains the proxy's own
+  // If VS Code's proxy refuses the connection, its agent returns this socket, which contains the proxy's own
   // unencrypted response.
   if (url.isTls && !("encrypted" in socket))
     return control.abort(
@@ -184,11 +183,11 @@ export interface TargetRequest {
   readonly control: AbortController;
   readonly connections: Connections;
   readonly clock: RequestClock;
-  /** The consents that the user has given for this request. */
+  /** The consents that the user has given for this request so far. */
   readonly agreed: Set<string>;
 }
 
-/** A response whose body hasn't been read. */
+/** A response whose body hasn't been read yet. */
 export interface TargetResponse {
   readonly response: IncomingMessage;
   readonly hop: RedirectStep;
@@ -200,7 +199,8 @@ export interface TargetResponse {
 }
 
 /**
- * Checks the target of a request, requests consent, and sends it. Called for the first request and for each redirect.
+ * Checks the target of a request, requests consent if necessary, and sends the request. Called for the first request
+ * and for each redirect.
  */
 export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, redirects: readonly RelayRedirect[]): Promise<TargetResponse> {
   const { request, secrets, host, control, connections, clock } = asking;
@@ -231,7 +231,9 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
-/** Requests the user's consent. The user is prompted only once per request, regardless of its redirects. */
+/**
+ * Requests the user's consent. For each request, the user is prompted only once, no matter how often it's redirected.
+ */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
   to: Destination,
@@ -244,14 +246,14 @@ async function agree(
 }
 
 /**
- * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
+ * Returns the names of the secrets that would be sent. After a redirect to another origin, this list is empty (see
  * `getNextRedirect`).
  */
 function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
-/** Checks the target. If a redirect leads to a target that isn't allowed, a redirect error is thrown. */
+/** Checks the target. Throws a redirect error if a redirect leads to a target that isn't allowed. */
 async function assertAllowedTarget(
   { request, host, control }: TargetRequest,
   hop: RedirectStep,
@@ -313,14 +315,20 @@ async function sendTo(
   }
 }
 
-/** A server may close a kept-alive connection just as it's reused. Requests with these methods can be sent again. */
+/**
+ * A server may close a connection that was kept alive just when it's about to be reused. Requests with these methods
+ * can be sent again.
+ */
 const isRepeatable = /^(get|head|options|put|delete)$/i;
 
 function isStale(error: unknown): boolean {
   return error instanceof Error && "wasReused" in error && error.wasReused === true;
 }
 
-/** Sends the preflight of a cross-origin request. It contains no cookies and no secrets other than those in the URL. */
+/**
+ * Sends the preflight of a cross-origin request. The only secrets that it contains are those in the URL, and it doesn't
+ * contain cookies.
+ */
 async function askFirst(
   headers: readonly NamedText[],
   { url }: RedirectStep,
@@ -335,8 +343,8 @@ async function askFirst(
 export interface RedirectStep {
   readonly url: TargetUrl;
   /**
-   * The path as sent, with secrets inserted in the first URL. Placeholders in redirect URLs aren't replaced, because
-   * these URLs come from the server.
+   * The path as sent. Secrets are inserted only in the first URL. Placeholders in the URLs of redirects aren't
+   * replaced, because these URLs come from the server.
    */
   readonly path: string;
   readonly method: string;
@@ -352,7 +360,7 @@ export interface Redirect {
   readonly bodyHoldsSecrets: boolean;
 }
 
-/** Returns the text of `Location` if the status is one of the redirects that browsers follow. */
+/** Returns the value of `Location` if the status is one of the redirects that browsers follow. */
 export function getRedirectLocation(status: number, headers: readonly NamedText[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
@@ -360,9 +368,10 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
 }
 
 /**
- * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). For another origin, the request is stricter than
- * in a browser: it doesn't contain headers with a secret or with a name that suggests one, cookies, or a body with a
- * secret. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to a URL that isn't allowed.
+ * Returns the request for a redirect (Fetch, “HTTP-redirect fetch”). A redirect to another origin is handled more
+ * strictly than in a browser. The request then doesn't contain cookies, headers that contain a secret or whose name
+ * suggests one, or a body that contains a secret. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to
+ * a URL that isn't allowed.
  */
 export function getNextRedirect(
   hop: RedirectStep,
@@ -419,7 +428,7 @@ function refused(reason: LocalizedMessage): RelayFault {
   return new RelayFault("redirect-refused", { reason });
 }
 
-/** The times of events, from `performance.now()`. */
+/** The times at which events occurred, as returned by `performance.now()`. */
 export interface Marks {
   lookup?: number;
   connect?: number;
@@ -431,12 +440,12 @@ export interface RequestClock {
   readonly marks: Marks;
   /** Returns the time since the start in milliseconds. */
   readonly since: (moment: number) => number;
-  /** Runs a function without counting its time, for example, while the user is prompted. */
+  /** Runs a function whose time isn't counted, for example, while the user is prompted. */
   readonly outside: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
 }
 
-/** Measures one request and aborts it after `limit` milliseconds unless it has already ended. */
+/** Measures the duration of one request, and aborts the request after `limit` milliseconds. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
   let began = performance.now();
   const over = () =>

@@ -10,16 +10,16 @@ import type { RedirectStep } from "./http-exchange.ts";
 
 /** A body that can be sent repeatedly. */
 export interface OutgoingBody {
-  /** Bytes. */
+  /** The length in bytes. */
   readonly length: number;
-  /** The required media type, or undefined to use the request's own header, if any. */
+  /** The required media type. If it's undefined, the request's own header is used, if there is one. */
   readonly contentType: string | undefined;
-  /** Whether `contentType` replaces the request's own header, because it contains the boundary. */
+  /** Whether `contentType` replaces the request's own header because it contains the boundary. */
   readonly isItsOwnType: boolean;
   readonly open: () => Buffer | Readable;
 }
 
-/** A function that returns the text with secrets inserted, encoded for this position. */
+/** A function that returns the text with secrets inserted. Secrets are encoded as the position requires. */
 export type PutIn = (text: string, place: SecretPlace) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
@@ -54,7 +54,7 @@ function ofBytes(bytes: Buffer, contentType: string | undefined): OutgoingBody {
   return { length: bytes.length, contentType, isItsOwnType: false, open: () => bytes };
 }
 
-/** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
+/** Creates a multipart body (RFC 7578 and 2046). Its boundary is unpredictable. */
 async function multipart(
   parts: readonly EnvelopePart[],
   writtenType: string | undefined,
@@ -73,7 +73,10 @@ async function multipart(
 
 type Piece = Buffer | OpenedFile;
 
-/** Each level of parts has its own boundary, and no boundary is a prefix of another. */
+/**
+ * Returns the pieces of the body, and their boundary. Each nesting level has its own boundary, and no boundary is a
+ * prefix of another.
+ */
 async function piecesOf(
   parts: readonly EnvelopePart[],
   putIn: PutIn,
@@ -97,8 +100,8 @@ async function piecesOf(
 }
 
 /**
- * A boundary in the request's own type is ignored. Other parameters are preserved. For example, `multipart/related`
- * needs its `type` (RFC 2387, section 3.1).
+ * Returns the media type with the boundary. A boundary in the request's own type is replaced. Other parameters are
+ * preserved because they may be needed, such as the `type` of `multipart/related` (RFC 2387, section 3.1).
  */
 function withBoundary(writtenType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(writtenType) ?? [];
@@ -108,7 +111,7 @@ function withBoundary(writtenType: string, boundary: string): string {
   return `multipart/${subtype}${retained.join("")}; boundary=${boundary}`;
 }
 
-/** RFC 2045, section 5.1. */
+/** Matches a parameter (RFC 2045, section 5.1). */
 const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
 
 function headOf(
@@ -130,8 +133,8 @@ function headOf(
 }
 
 /**
- * Escapes as browsers do (HTML, “multipart/form-data encoding algorithm”). Headers can't contain other control
- * characters.
+ * Escapes text in the same way as browsers (HTML, “multipart/form-data encoding algorithm”). Other control characters
+ * can't appear in headers.
  */
 function quoted(text: string): string {
   return text
@@ -141,7 +144,9 @@ function quoted(text: string): string {
     .replace(/[\0-\x1f\x7f]/g, " ");
 }
 
-/** Removes folders, so that a name can't refer to a file outside the receiver's folder (RFC 7578, 4.2). */
+/**
+ * Removes folders from a file name, so that it can't refer to a file outside the recipient's folder (RFC 7578, 4.2).
+ */
 function baseOf(filename: string): string {
   const base = filename.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;
@@ -160,8 +165,8 @@ async function* allOf(pieces: readonly (Buffer | OpenedFile)[]): AsyncGenerator<
 }
 
 /**
- * Yields exactly the promised number of bytes, or throws an error, because an extra byte would be parsed as the start
- * of another request.
+ * Yields exactly the number of bytes that was announced. Throws an error otherwise, because an additional byte would be
+ * parsed as the start of another request.
  */
 async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
   const changed = (cause: string) => new RelayFault("unknown-file", { name, cause: `${name} ${cause}` });
@@ -179,22 +184,22 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }
 
-/** The headers as sent and as shown, in the same order. */
+/** The headers in two forms, as sent and as shown, in the same order. */
 export interface HeaderLines {
   readonly sent: readonly NamedText[];
   readonly shown: readonly NamedText[];
 }
 
 export interface OutgoingHeaders extends HeaderLines {
-  /** The request's own headers and its content type, with secrets as placeholders. */
+  /** The request's own headers, including its content type. Secrets are represented by placeholders. */
   readonly own: readonly NamedText[];
   readonly hasCookies: boolean;
-  /** Returns the same lines with `own` replaced by these headers. */
+  /** Returns the same headers with `own` replaced with these headers. */
   readonly withOwn: (own: readonly NamedText[]) => HeaderLines;
 }
 
 /**
- * Returns all headers in order: `Host`, the request's own headers, default headers that the request doesn't set,
+ * Returns all headers in this order: `Host`, the request's own headers, default headers that the request doesn't set,
  * cookies, and framing headers. Throws an error if the value of a secret isn't valid in a header.
  */
 export function outgoingHeaders(
@@ -220,7 +225,7 @@ export function outgoingHeaders(
         ...travel,
       ];
     };
-    // Cookies from servers aren't Docwright's own text, so placeholders in them aren't replaced.
+    // Docwright doesn't control the cookies that servers set, so placeholders in them aren't replaced.
     const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
     const sent = around(opened, hop.cookies.map(putIn));
     for (const [name, value] of sent) checkHeaderValue(name, value);
@@ -237,7 +242,7 @@ function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): 
 
 function usual(lines: readonly NamedText[]): readonly NamedText[] {
   const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
-  // If an event stream were compressed, it could be delayed until a block is full.
+  // If an event stream were compressed, events could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NamedText[] = [
     ["Accept", "*/*"],
@@ -256,7 +261,7 @@ function checkCookies(cookies: readonly string[], putIn: (text: string) => strin
   }
 }
 
-/** Cookies in the request take precedence over stored ones. */
+/** Returns the stored cookies that the request doesn't set itself. */
 function othersOf(jarCookies: string, own: readonly string[]): readonly string[] {
   const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
   const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));

@@ -18,19 +18,19 @@ import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
   readonly stream: Readable;
-  /** Returns the number of bytes received over the network so far. Undefined if the body isn't compressed. */
+  /** Returns the number of bytes that have been received over the network. Undefined if the body isn't compressed. */
   readonly wireBytes: (() => number) | undefined;
 }
 
-/** The size up to which bodies may have any compression ratio. */
+/** The size in bytes up to which any compression ratio is allowed. */
 const smallBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
 
 /**
- * Decodes the `Content-Encoding` of a response body (RFC 9110, 8.4) as it arrives, and passes on each chunk as soon as
- * it's decoded. Unsupported encodings aren't decoded. A body that is corrupt or expands to more than a hundred times
- * its transferred size fails with `decompression`. `behind` receives the decoded body.
+ * Decodes a response body according to its `Content-Encoding` (RFC 9110, 8.4), and passes on each chunk as soon as it's
+ * decoded. Unsupported encodings aren't decoded. If a body is corrupt or expands to more than a hundred times its
+ * transferred size, it fails with `decompression`. `behind` receives the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
   let received = 0;
@@ -63,7 +63,7 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
     ...(behind ? [behind] : []),
   ];
   const last = all.reduce((from, to) => {
-    // An empty compressed body is valid and decodes to nothing.
+    // An empty compressed body is valid. Its decoded content is also empty.
     from.on("error", (error) =>
       received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
     );
@@ -84,7 +84,7 @@ function isUnexpectedEnd(error: Error): boolean {
 }
 
 /**
- * Returns the `Content-Encoding` of a body that isn't decoded, because it has too many layers or an unsupported
+ * Returns the `Content-Encoding` of a body that isn't decoded because it has too many layers or an unsupported
  * encoding.
  */
 export function encodingLeftOn(response: IncomingMessage): string | undefined {
@@ -98,7 +98,9 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
   return names.filter((name) => name !== "" && name !== "identity");
 }
 
-/** Returns decoders for the encodings, with the last one first. Returns undefined if one isn't supported. */
+/**
+ * Returns decoders for the encodings. The last encoding comes first. Returns undefined if one of them isn't supported.
+ */
 function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
   const packed = encodingsOf(response).toReversed();
@@ -119,15 +121,15 @@ const makers: Readonly<Record<string, (() => Duplex) | undefined>> = {
   zstd: zstdOf(zlib),
 };
 
-/** Returns the zstd decoder, which requires Node.js 22.15 or later. */
+/** Returns a function that creates a zstd decoder. Requires Node.js 22.15 or later. */
 function zstdOf(module: object): (() => Duplex) | undefined {
   const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
   return typeof make === "function" ? (make as () => Duplex) : undefined;
 }
 
 /**
- * Servers send `deflate` with the zlib wrapper, as the standard requires, or without it. The first byte shows whether
- * it's present.
+ * Returns a decoder for `deflate`. Servers send it either with the zlib wrapper, as the standard requires, or without.
+ * The first byte shows whether the wrapper is present.
  */
 function inflateEither(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
@@ -162,8 +164,8 @@ function inflateEither(): Duplex {
 }
 
 /**
- * Builds the response head that is reported before the body. The head contains no secrets, even if the server echoed
- * them.
+ * Builds the head of a response, which is reported before the body. The head doesn't contain secrets, even if the
+ * server echoed them.
  */
 export function buildResponseHead(
   { response, hop, headers, redirects, byConsent, cors }: TargetResponse,
@@ -207,7 +209,7 @@ export function buildResponseHead(
   };
 }
 
-/** Returns headers with their original order, case, and duplicates. */
+/** Returns the headers in their original order, with their original case and all duplicates. */
 export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[] {
   return rawHeaders.flatMap((name, at): NamedText[] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : [],
@@ -217,8 +219,8 @@ export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[]
 /**
  * Passes each chunk of `stream` to `take` as it arrives. If `take` returns a promise, the stream waits for it. If
  * `take` returns or resolves to `false`, reading stops. Rejects if the stream breaks off, if `take` fails, or with the
- * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded. Uses events instead of `for
- * await`, which concatenates waiting chunks and therefore copies every byte.
+ * reason of `signal` as soon as it's aborted. The rest of the stream is then discarded. Uses events rather than `for
+ * await`, because the latter concatenates waiting chunks and therefore copies every byte.
  */
 export function streamBody(
   stream: Readable,
@@ -277,9 +279,9 @@ export function streamBody(
 export interface Delivery {
   readonly body: UnpackedBody;
   readonly sink: RelaySink;
-  /** If undefined, the entire body is passed on. */
+  /** The maximum number of bytes to pass on. If undefined, the entire body is passed on. */
   readonly inlineBytes: number | undefined;
-  /** Whether the response is an event stream, in which any amount of time may pass between chunks. */
+  /** Whether the response is an event stream. If so, there's no limit for the time between chunks. */
   readonly isEventStream: boolean;
   readonly timeouts: RelayTimeouts;
   readonly control: AbortController;
@@ -288,7 +290,7 @@ export interface Delivery {
   readonly limits: DeliveryLimits;
 }
 
-/** Bytes. */
+/** The limits in bytes. */
 export interface DeliveryLimits {
   /** The maximum size of a response that is stored on disk or decompressed. */
   readonly kept: number;
@@ -306,9 +308,9 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive. Returns undefined if the number can't be determined in
- * advance, because the server doesn't send it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated
- * length is that of another response (RFC 9110, 8.6).
+ * Returns the number of bytes that the sink will receive. Returns undefined if this can't be determined in advance
+ * because the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and 304, the
+ * stated length is that of a different response (RFC 9110, 8.6).
  */
 export function passedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
@@ -327,8 +329,8 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
 }
 
 /**
- * Streams the body to the sink with backpressure. If it's longer than `inlineBytes`, it's also stored completely on
- * disk. Bodies that exceed the limits are truncated. Rejects if the response breaks off.
+ * Streams the body to the sink with backpressure. If the body is longer than `inlineBytes`, it's also stored on disk in
+ * full. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   const { body, sink, inlineBytes = Infinity, kept: retained, control } = delivery;
@@ -370,7 +372,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
   }
 }
 
-/** Creates a stored body on the first write. `discard` has no effect on a finished one. */
+/** Stores a body that isn't created until the first write. `discard` has no effect once the body is finished. */
 function keepLate(retained: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -386,14 +388,15 @@ function keepLate(retained: ResponseBodyStore) {
       return name;
     },
     discard: async () => {
-      // A request can end in the middle of a chunk. The file must be deleted, but it can't be closed during a write.
+      // A request can end while a chunk is being written. The file must be deleted, but it can't be closed until the
+      // write is complete.
       await writing.catch(() => undefined);
       await body?.discard();
     },
   };
 }
 
-/** Aborts the request if no data arrives for too long, except while waiting for the sink. */
+/** Aborts the request if no data arrives for too long. Time spent waiting for the sink doesn't count. */
 function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
   const limit = timeouts.idle;
   let isPaused = false;
@@ -416,7 +419,7 @@ function watchSilence({ isEventStream, timeouts, control, origin }: Delivery) {
 /** A body that is being written to disk. */
 export interface StoredBody {
   readonly write: (bytes: Uint8Array) => Promise<void>;
-  /** Ends the body. Resolves to the name under which the body can be read. */
+  /** Finishes the body. Resolves to the name by which the body can be read. */
   readonly finish: () => Promise<string>;
   readonly discard: () => Promise<void>;
 }
@@ -428,12 +431,12 @@ export interface ResponseBodyStore {
   readonly dispose: () => Promise<void>;
 }
 
-/** The maximum number of stored bodies. If there are more, the oldest body is deleted. */
+/** The maximum number of stored bodies. When it's exceeded, the oldest body is deleted. */
 const maxCount = 10;
 
 /**
- * Creates storage for long response bodies. The files are readable only by this user. Their folder is created on first
- * use and removed by `dispose`.
+ * Creates storage for long response bodies. Only this user can read the files. Their folder is created on first use and
+ * removed by `dispose`.
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;

@@ -7,12 +7,12 @@ import type {
 import type { RelaySink } from "../relay.ts";
 import type { RecentResponse } from "./relay-listener.ts";
 
-/** The maximum length of the encoded header in bytes. Servers and browsers accept 16 kB for all headers together. */
+/** The maximum length of the encoded header in bytes. Servers and browsers accept 16 kB for all headers combined. */
 const maxBytes = 12_000;
 
 /**
- * Returns a response's metadata as the value of `X-Relay-Response`: Base64url of UTF-8 JSON. If the value is too long,
- * headers are removed from the end, and `truncated` is set.
+ * Returns the metadata of a response as the value of `X-Relay-Response`, which is UTF-8 JSON in Base64url. If the value
+ * is too long, headers are removed from the end, and `truncated` is set.
  */
 export function headHeader(head: RelayHead): string {
   const full = encoded(head);
@@ -26,7 +26,7 @@ export function headHeader(head: RelayHead): string {
     truncated: true,
   };
   const { cors: _, ...barest } = bare;
-  // Base64 encodes three bytes as four characters.
+  // Base64 encodes three bytes in four characters.
   let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
   const retained = head.headers.findIndex((pair) => {
     room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
@@ -40,9 +40,9 @@ function encoded(head: RelayHead): string {
 }
 
 /**
- * Headers that are set on all content from a target, so that only the page can read it and nothing in it can run,
- * regardless of how it's opened. The only header passed on from the target is its content type. The page reads the
- * others as data.
+ * The headers that are set on all content from a target. Because of them, only the page can read the content, and
+ * nothing in it can run, no matter how it's opened. The only header that is passed on from the target is its content
+ * type. The page gets the others as data.
  */
 export const harmlessHeaders = {
   "Cache-Control": "no-store, no-transform",
@@ -55,15 +55,15 @@ export const harmlessHeaders = {
 } as const;
 
 /**
- * The maximum number of bytes in flight to the browser before reading from the target pauses. This is enough for the
- * duration of a round trip.
+ * The maximum number of bytes in transit to the browser. When it's reached, reading from the target pauses. It's enough
+ * for the duration of a round trip.
  */
 const underWay = 1_000_000;
 
 /**
- * Streams a relayed response to `response`: first the head, then each chunk as fast as the browser accepts it. If the
- * length is known, `Content-Length` is set, which avoids chunk framing. `note` receives the metadata before the last
- * byte is sent, because a client that has read everything requests the outcome.
+ * Streams a relayed response to `response`. The head comes first, followed by each chunk as fast as the browser accepts
+ * it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives the metadata before
+ * the last byte is sent, because a client that has read everything requests the outcome.
  */
 export function httpSink(response: ServerResponse, note: (answer: RecentResponse) => void): RelaySink {
   let known: RelayHead | undefined;
@@ -81,7 +81,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
         "X-Relay-Response": headHeader(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
-      // Data that is written in the same tick is combined into one packet.
+      // This combines data that is written in the same tick into one packet.
       response.cork();
       setImmediate(() => response.uncork());
       response.flushHeaders();
@@ -100,7 +100,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
     failed: (failure) => {
       if (known) note({ head: known, failure });
       if (response.headersSent) {
-        // Data that was written before the failure may still be buffered.
+        // Data that was written before the failure may still be in the buffer.
         response.uncork();
         response.destroy();
       } else if (!response.destroyed) sendFailure(response, failure);
@@ -108,7 +108,7 @@ export function httpSink(response: ServerResponse, note: (answer: RecentResponse
   };
 }
 
-/** Sends the relay's failure as a response. */
+/** Sends the relay's failure in the form of a response. */
 export function sendFailure(
   response: ServerResponse,
   failure: RelayFailure,
@@ -134,8 +134,9 @@ export function sendJson(
 }
 
 /**
- * Statuses that browsers don't pass on to the page unchanged: they wait for another response (1xx), drop the body (205,
- * 304), retry (408, 421, 425), or treat the response as that of a proxy (407). The page reads the status from the head.
+ * Statuses that a browser doesn't pass on to the page unchanged. The browser may wait for another response (1xx), drop
+ * the body (205, 304), retry the request (408, 421, 425), or treat the response as that of a proxy (407). The page
+ * reads the actual status from the head.
  */
 const notCarried: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 
@@ -168,7 +169,7 @@ function typeOf({ headers }: RelayHead): string {
     : "application/octet-stream";
 }
 
-/** Resolves when the browser has accepted the written data or disconnected. */
+/** Resolves when the browser has accepted the data written so far or has disconnected. */
 function taken(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -7,7 +7,7 @@ import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
   readonly bytes: number;
-  /** The timeouts between two chunks and for the entire request, in milliseconds. */
+  /** The timeout between two chunks and the timeout for the entire request, in milliseconds. */
   readonly idle: number;
   readonly whole: number;
 }
@@ -16,10 +16,7 @@ export type ReadJson =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
-/**
- * Reads the JSON body of a request, but only up to the limits, regardless of the sender. Rejects if the connection is
- * lost.
- */
+/** Reads the JSON body of a request. The limits apply to every sender. Rejects if the connection is lost. */
 export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
@@ -89,14 +86,14 @@ export interface RelayListenerOptions {
   readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
 }
 
-/** Matches the relay's paths. The second prefix is that of published services. Both are supported. */
+/** Matches the relay's paths. The second prefix is the one that published services use. Both are supported. */
 const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
 interface RelayRequestInfo {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The ID in the path. Empty if there is none. */
+  /** The ID in the path. Empty if the path doesn't contain one. */
   readonly id: string;
 }
 
@@ -216,7 +213,9 @@ const unread = {
   malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
 } as const;
 
-/** Reads and discards the rest of the body for a moment, so that the sender can receive the error response. */
+/**
+ * Reads and discards the rest of the body for a moment, so that the sender has a chance to receive the error response.
+ */
 function reportUnreadBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -245,10 +244,10 @@ function sendError(response: ServerResponse, status: number, text: string): void
   response.end(`${text}\n`);
 }
 
-/** A response without its body. At first, it contains only the head. Later, it also contains how the response ended. */
+/** A response without its body. At first, it contains only the head. How the response ended is added later. */
 export interface RecentResponse {
   readonly head: RelayHead;
   readonly end?: RelayEnd;
-  /** The failure, if the response broke off. */
+  /** The failure. Set only if the response broke off. */
   readonly failure?: RelayFailure;
 }

@@ -14,10 +14,10 @@ export interface ReceivedFilesOptions {
   readonly files?: number;
 }
 
-/** Files that a browser tab has uploaded, to be sent with requests. */
+/** Files that a browser tab has uploaded so that they can be sent with requests. */
 export interface ReceivedFiles {
   /**
-   * Stores a file. Resolves to the reference that envelopes use for the file, or to `too-large`. Rejects if the
+   * Stores a file. Resolves to the reference by which envelopes refer to the file, or to `too-large`. Rejects if the
    * connection or the disk fails.
    */
   readonly take: (bytes: Readable) => Promise<{ readonly fileRef: string } | "too-large">;
@@ -32,7 +32,7 @@ interface TakenFile {
 }
 
 /**
- * Stores uploads in a separate folder, in files that only this user can read. If there are more than `files`, the least
+ * Stores uploads in a separate folder. Only this user can read the files. If there are more than `files`, the least
  * recently used one is deleted.
  */
 export function createReceivedFiles({
@@ -83,7 +83,10 @@ export function createReceivedFiles({
   };
 }
 
-/** Returns the size written, or undefined if it exceeds `max`. The caller is responsible for the rest of `source`. */
+/**
+ * Returns the number of bytes written, or undefined if it would exceed `max`. The caller must handle the rest of
+ * `source`.
+ */
 function write(source: Readable, path: string, max: number): Promise<number | undefined> {
   if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));
   return new Promise((resolve, reject) => {

@@ -32,15 +32,15 @@ import {
 } from "./stores.ts";
 
 export interface ProxyCheckResult {
-  /** Whether requests from readers succeed. Undefined if that can't be determined. */
+  /** Whether requests from readers succeed. Undefined if this can't be determined. */
   readonly works: boolean | undefined;
-  /** Sentences about the problem, its effect on readers, and the fix. */
+  /** Sentences that explain the problem, its effect on readers, and how to fix it. */
   readonly result: ShownResult;
 }
 
 /**
- * Checks whether the docs site accepts requests from its own playground. A reverse proxy in front of it may allow only
- * GET. `url` receives an empty POST request and then a GET request.
+ * Checks whether the docs site accepts requests from its own playground. For example, a reverse proxy in front of the
+ * site may allow only GET. Sends an empty POST request and then a GET request to `url`.
  */
 export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckResult> {
   const posted = await sendViaRelay(relay, {
@@ -138,7 +138,7 @@ function locationOf(requested: RelayOutcome): string | undefined {
 
 export interface PlaygroundServiceOptions {
   readonly kind: PlaygroundState["host"];
-  /** The URI of the site's folder. The stored data of different sites is kept separate. */
+  /** The URI of the site's folder. The stored data of each site is kept separate. */
   readonly scope: string;
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
@@ -147,17 +147,19 @@ export interface PlaygroundServiceOptions {
   readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
   /** The URL of the published docs, such as `https://docs.example.com`. */
   readonly siteUrl: () => string | undefined;
-  /** `/_service/api/request` */
+  /** Returns the path of the playground proxy, such as `/_service/api/request`. */
   readonly proxyPath: () => string;
   readonly file: RelayHost["file"];
-  /** A relay with this service as its host. */
+  /** Returns a relay that uses this service as its host. */
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
   readonly openUrl: (url: string) => Promise<boolean>;
-  /** Prompts the user for consent in VS Code. Undefined for a browser tab, where the page prompts the user. */
+  /**
+   * Prompts the user for consent in VS Code. Undefined for a browser tab, in which the page itself prompts the user.
+   */
   readonly askConsent?: (question: ConsentRequest) => Promise<ConsentReply>;
   readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
-  /** The port of `docwright preview`, to which no requests are sent. */
+  /** The port of `docwright preview`. Requests are never sent to it. */
   readonly ownPort?: () => number | undefined;
   readonly means?: RelayHost["means"];
   readonly now?: () => number;
@@ -165,29 +167,29 @@ export interface PlaygroundServiceOptions {
 
 export type PlaygroundSender = (message: ToPlayground) => void;
 
-/** The state of the playground for a user, and the prompts for consent. */
+/** The playground's state for one user, and the prompts for consent. */
 export interface PlaygroundService {
   readonly host: RelayHost;
   /**
-   * Handles a message about consent or the network, reports through `report`, and returns whether the message is fully
-   * handled. `open` and `close` must also be handled by the site. After `open`, `report` receives each change. Pass the
-   * same function for the same page.
+   * Handles a message about consent or the network. Reports through `report`, and returns whether the message has been
+   * fully handled. `open` and `close` must also be handled by the site. After `open`, `report` receives each change.
+   * Pass the same function for the same page each time.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Must be called when the page is closed. */
+  /** Must be called when a page is closed. */
   readonly leave: (report: PlaygroundSender) => void;
-  /** Returns the current state without any values of secrets. */
+  /** Returns the current state. It doesn't contain the values of secrets. */
   readonly state: () => PlaygroundState;
-  /** Stores a secret that was entered outside a page. Resolves to false if it's invalid. */
+  /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
   readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
   /** Revokes the consent for an origin. */
   readonly forgetConsent: (origin: string) => void;
-  /** Must be called when the trust of the folder has changed. */
+  /** Must be called when the trust state of the folder has changed. */
   readonly changed: () => void;
   readonly dispose: () => void;
 }
 
-/** The time in milliseconds before its expiration at which a token is renewed. */
+/** How long before its expiration a token is renewed, in milliseconds. */
 const renewBefore = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
@@ -198,7 +200,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const environments = createEnvironmentStore(store, prefix);
   const history = createHistoryStore(store, `${prefix}/history`, now);
   const listeners = new Set<PlaygroundSender>();
-  /** Targets from OpenID Connect documents, and the docs site itself. */
+  /** Additional targets: those from OpenID Connect documents, and the docs site itself. */
   const further = new Map<string, RelayTarget>();
   const jars = new Map<string, CookieJar>();
   const renewing = new Map<string, Promise<void>>();
@@ -278,7 +280,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     return { kind: "playground/done", ask, ...result, ...(works === true ? {} : { failed: true }) };
   };
 
-  /** Resolves to the reply once the work is done. */
+  /** Handles a message. Resolves to the reply once the work is done. */
   const work = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
       case "relay/target": {

@@ -17,20 +17,20 @@ import { readTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
 import { withoutSecrets } from "../secrets/redaction.ts";
 
-/** Persistent per-user storage by key: VS Code's `Memento`, or memory. */
+/** Persistent storage for one user, by key. This is either VS Code's `Memento` or memory. */
 export interface PlaygroundStore {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: unknown) => PromiseLike<void>;
 }
 
-/** Storage for the values of secrets: VS Code's `SecretStorage`, or memory. */
+/** Storage for the values of secrets. This is either VS Code's `SecretStorage` or memory. */
 export interface SecretStore {
   readonly get: (key: string) => PromiseLike<string | undefined>;
   readonly store: (key: string, value: string) => PromiseLike<void>;
   readonly delete: (key: string) => PromiseLike<void>;
 }
 
-/** Creates a store for the command line, which lasts until the process ends. */
+/** Creates a store for the command line. Its content is lost when the process ends. */
 export function createMemoryStore(): PlaygroundStore {
   const values = new Map<string, unknown>();
   return {
@@ -60,7 +60,7 @@ export interface EnvironmentStore {
   /** The selected environment. */
   readonly chosen: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
-  /** The origins of their base URLs, which the user has typed. */
+  /** Returns the origins of the environments' base URLs, which the user has typed. */
   readonly targets: () => readonly RelayTarget[];
 }
 
@@ -109,7 +109,7 @@ const storedEnvironment = v.object({
   keepsCookies: v.optional(v.boolean(), false),
 });
 
-/** Reads an environment. If its base URL can't be used, the URL is left out, and the other values are kept. */
+/** Reads an environment. If its base URL can't be used, only the base URL is left out. */
 function readOne(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
@@ -130,9 +130,9 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
   }
 }
 
-/** The requests that the user has sent, with the newest first, without secrets. */
+/** The requests that the user has sent, without secrets. The newest come first. */
 export interface HistoryStore {
-  /** Returns all entries without their responses, which are long and rarely needed. */
+  /** Returns all entries without their responses, because responses are long and rarely needed. */
   readonly all: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
   readonly answerOf: (id: string) => string | undefined;
@@ -147,8 +147,8 @@ type StoredState = Data<typeof storedState>;
 const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
 
 /**
- * The limits in bytes of JSON. `answer` applies to each response, which doesn't count toward `entry`, and `all` applies
- * to all entries together.
+ * The limits in bytes of JSON. `answer` applies to each response, whose size doesn't count toward `entry`. `all`
+ * applies to all entries combined.
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
@@ -176,7 +176,7 @@ export function createHistoryStore(
   };
 }
 
-/** Removes the body if the entry would otherwise be too large. */
+/** Removes the body if the entry would otherwise exceed its limit. */
 function fitting(entry: HistoryEntry): HistoryEntry | undefined {
   if (sizeOf(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
@@ -189,8 +189,8 @@ function fitting(entry: HistoryEntry): HistoryEntry | undefined {
 }
 
 /**
- * Keeps entries as long as there is room for the requests, and then adds responses as long as there is room left, with
- * the newest first.
+ * Keeps the newest requests that fit within the limit. Then adds their responses, newest first, as long as there's
+ * space left.
  */
 function fittingTogether(entries: readonly StoredState[]): readonly StoredState[] {
   let room: number = maxHistory.all;
@@ -210,7 +210,10 @@ function withoutAnswer({ answer, ...entry }: StoredState): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
-/** Text has at least as many bytes as characters, so truncating it by characters may take several passes. */
+/**
+ * Truncates the response. Text has at least as many bytes as characters, so truncating it by characters may take
+ * several passes.
+ */
 function cutAnswer(answer: string | undefined): { readonly answer?: string } {
   if (answer === undefined) return {};
   let retained = answer;
@@ -229,17 +232,20 @@ function readEntries(value: unknown): readonly StoredState[] {
   return fittingTogether(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
 }
 
-/** A secret with its origin and, for tokens, the data for renewal. */
+/** A secret with its origin. For a token, this includes the data for renewal. */
 export type StoredSecret = Data<typeof storedSecret>;
 
-/** Secrets by name. Names and origins are stored separately from the values, which are read only when they're sent. */
+/**
+ * Secrets by name. Names and origins are stored separately from the values, which are read only when they're needed for
+ * a request.
+ */
 export interface PlaygroundSecrets {
   readonly names: () => readonly SecretName[];
   readonly get: (name: string) => Promise<StoredSecret | undefined>;
   /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly forget: (name: string) => Promise<void>;
-  /** Returns values by name, for redaction. */
+  /** Returns the values by name. They're used for redaction. */
   readonly values: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -303,7 +309,7 @@ function readNames(value: unknown): readonly SecretName[] {
     .flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
-/** The origin is stored together with the value, where only Docwright can write. */
+/** Reads a secret. Its origin is stored together with the value, in a place where only Docwright can write. */
 function readSecret(stored: string | undefined): StoredSecret | undefined {
   if (stored === undefined) return undefined;
   try {
@@ -313,13 +319,13 @@ function readSecret(stored: string | undefined): StoredSecret | undefined {
   }
 }
 
-/** The limits per site, so that no site can exhaust the memory. */
+/** The limits for each site, so that no site can exhaust memory. */
 const maxLength = 8192;
 const maxCookies = 500;
 
 /**
- * Creates an in-memory jar for cookies from responses, according to RFC 6265 and the public suffix list. Invalid
- * cookies and those for other domains are ignored.
+ * Creates an in-memory jar for cookies in responses, based on RFC 6265 and the public suffix list. Cookies that are
+ * invalid or for other domains are ignored.
  */
 export function createCookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });

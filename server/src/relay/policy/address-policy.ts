@@ -1,7 +1,8 @@
 /**
- * The kinds of addresses, which determine where a request that is influenced by a site can go. A site is untrusted
- * input and must never cause requests to the user's network. These are pure functions of text. Callers that connect
- * must resolve the name themselves, check every address here, and connect to no other addresses (see `download.ts`).
+ * The kinds of addresses. They determine where a request can go if it's influenced by a site. A site is untrusted input
+ * and must never cause requests to the user's network. All functions in this module are pure functions of text. Callers
+ * that connect must resolve the name themselves, check every address here, and connect only to these addresses (see
+ * `download.ts`).
  */
 export type AddressKind =
   | "public"
@@ -10,21 +11,21 @@ export type AddressKind =
   /** An address between a provider and its customers (100.64.0.0/10). */
   | "shared"
   | "link-local"
-  /** An endpoint that provides cloud machines with their secrets. */
+  /** The address of an endpoint that provides cloud machines with their secrets. */
   | "metadata"
   | "multicast"
   | "unspecified"
   /**
-   * An address that is reserved for documentation, testing, or future use, or that belongs to a tunnel whose endpoint
-   * is unknown.
+   * An address that is reserved for documentation, testing, or future use, or that belongs to a tunnel with an unknown
+   * endpoint.
    */
   | "reserved"
-  /** Text that isn't an address in canonical notation. */
+  /** Text that isn't an address in canonical form. */
   | "none";
 
 /**
- * Returns the kind of an address. IPv6 addresses can have brackets and a zone. Unusual notations such as `0x7f.1`
- * result in `none`.
+ * Returns the kind of an address. IPv6 addresses can have brackets and a zone. The result for unusual notations, such
+ * as `0x7f.1`, is `none`.
  */
 export function kindOfAddress(address: string): AddressKind {
   const text = address.replace(/^\[(.*)\]$/s, "$1");
@@ -41,10 +42,10 @@ export type CheckedUrl =
   | { readonly ok: false; readonly reason: UrlRefusal };
 
 export interface UrlPolicy {
-  /** `https:` */
+  /** The allowed schemes, such as `https:`. */
   readonly schemes: readonly string[];
   readonly allowsAddress: (address: string) => boolean;
-  /** Whether to allow names such as `localhost` and `printer.local`. Their addresses are checked separately. */
+  /** Whether names such as `localhost` and `printer.local` are allowed. Their addresses are checked separately. */
   readonly allowsLocalNames?: boolean;
 }
 
@@ -82,13 +83,13 @@ function parse(written: string): URL | undefined {
   }
 }
 
-/** Whether a name has a meaning only on this machine or network, regardless of what DNS returns for it. */
+/** Whether a name is meaningful only on this machine or network, regardless of what DNS returns for it. */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.+$/, "").toLowerCase();
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);
 }
 
-/** Ports of services that misinterpret HTTP requests. Browsers block them, too (WHATWG Fetch, “bad port”). */
+/** The ports of services that misinterpret HTTP requests. Browsers block them as well (WHATWG Fetch, “bad port”). */
 const refusedPorts: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -107,8 +108,8 @@ function readIPv4(text: string): Four | undefined {
 }
 
 /**
- * Returns the kind of an IPv4 address, based on IANA's special-purpose address registry and the known metadata
- * addresses of clouds.
+ * Returns the kind of an IPv4 address. It's based on IANA's registry of special-purpose addresses and the known
+ * metadata addresses of cloud providers.
  */
 function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
@@ -127,8 +128,8 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
 }
 
 /**
- * The metadata addresses of AWS, Azure, Google, and others, of AWS containers, of Azure's wire server, of Alibaba, and
- * of Oracle (former address).
+ * The metadata addresses of AWS, Azure, Google, and others; of AWS containers; of Azure's wire server; of Alibaba; and
+ * of Oracle (its former address).
  */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
@@ -136,8 +137,8 @@ const metadataIPv4: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Metadata addresses by their first two groups, which the clouds reserve: `fd00:ec2::254` and `fd00:ec2::23` of AWS,
- * `fd20:ce::254` of Google, `fd00:42::42` of Scaleway.
+ * The first two groups of metadata addresses, which are reserved by cloud providers: `fd00:ec2::254` and `fd00:ec2::23`
+ * of AWS, `fd20:ce::254` of Google, and `fd00:42::42` of Scaleway.
  */
 const metadataIPv6: ReadonlySet<string> = new Set(["fd00:ec2", "fd20:ce", "fd00:42"]);
 
@@ -179,7 +180,7 @@ function kindOfIPv6(groups: readonly number[]): AddressKind {
   if ((a & 0xffc0) === 0xfe80) return "link-local";
   if ((a & 0xff00) === 0xff00) return "multicast";
   if ((a & 0xe000) !== 0x2000) return "reserved";
-  // 6to4 and Teredo addresses contain the IPv4 address of their other end. Public services don't need them.
+  // 6to4 and Teredo addresses contain the IPv4 address of the tunnel's other end. Public services don't need them.
   const isTunnel = a === 0x2002 || (a === 0x2001 && b < 0x200);
   const isForDocumentation = (a === 0x2001 && b === 0xdb8) || (a === 0x3fff && b < 0x1000);
   return isTunnel || isForDocumentation ? "reserved" : "public";

@@ -22,30 +22,33 @@ export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
   readonly judging: Pick<RelayHost, "targets" | "means">;
-  /** Prompts the user in VS Code. Undefined for a browser tab, where the page prompts the user before it sends. */
+  /**
+   * Prompts the user in VS Code. Undefined for a browser tab, in which the page prompts the user before it sends a
+   * request.
+   */
   readonly ask?: ((question: ConsentRequest) => Promise<ConsentReply>) | undefined;
-  /** The port of Docwright's own server, to which nothing is sent. */
+  /** Returns the port of Docwright's own server. Nothing is ever sent to it. */
   readonly ownPort: () => number | undefined;
 }
 
 /** The user's consents, and the prompts for them. */
 export interface ConsentService {
-  /** Returns the destination of `url` and whether the user has allowed it. Doesn't use up a one-time consent. */
+  /** Returns the destination of `url` and whether the user has allowed it. A one-time consent remains available. */
   readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
-   * Requests consent for a request that is sent now, and prompts the user if the host supports it. With a `warning`,
-   * the user is prompted again if they allowed the origin without having seen the warning.
+   * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. With a
+   * `warning`, users who have allowed the origin without seeing that warning are prompted again.
    */
   readonly seek: (
     url: string,
     secrets: readonly string[],
     warning?: LocalizedMessage,
   ) => Promise<ConsentDecision>;
-  /** Returns the consent for a request. The relay calls it before it connects. */
+  /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly consent: (question: ConsentRequest) => Promise<ConsentReply>;
-  /** Handles the page's reply, which has an effect only for a request that was shown. */
+  /** Handles the page's reply. The reply has an effect only if its prompt was shown. */
   readonly take: (origin: string, secrets: readonly string[], answer: ConsentReply) => void;
-  /** Allows Docwright's own requests to this URL, without secrets of the page, while `work` runs. */
+  /** While `work` runs, allows Docwright's own requests to this URL. They don't contain secrets of the page. */
   readonly pass: <Value>(url: string, work: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -54,7 +57,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const put = new Map<string, ConsentRequest>();
   const asking = new Map<string, Promise<ConsentReply>>();
   const passing = new Map<string, number>();
-  /** Requests with a warning that the user has allowed. */
+  /** Requests that the user has allowed after seeing a warning. */
   const warned = new Set<string>();
   const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
@@ -66,7 +69,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** The same prompt is shown only once, regardless of how many requests wait for it. */
+  /** Shows each prompt only once, even if several requests wait for it. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");
@@ -156,16 +159,16 @@ function portOf(origin: string): number {
 
 /** The consents that the user has given. */
 export interface ConsentStore {
-  /** Origins that the user has always allowed. */
+  /** Returns the origins that the user has allowed permanently. */
   readonly origins: () => readonly string[];
-  /** Returns the stored consent, or `no` if there is none. Uses up a one-time consent. */
+  /** Returns the stored consent, or `no` if there's none. A one-time consent is no longer available afterward. */
   readonly known: (question: PendingRequest) => ConsentReply;
-  /** Whether `known` would return a consent, without using it up. */
+  /** Whether `known` would return a consent. A one-time consent remains available. */
   readonly isKnown: (question: PendingRequest) => boolean;
   readonly keep: (question: PendingRequest, answer: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
   readonly forget: (origin: string) => void;
-  /** Revokes consents for a secret that was changed or removed. */
+  /** Revokes the consents for a secret. Called when the secret is changed or removed. */
   readonly forgetSecret: (name: string) => void;
 }
 
@@ -178,12 +181,10 @@ interface SavedConsent {
 }
 
 const maxConsents = 500;
-/**
- * The time in milliseconds for which a one-time consent is valid. It's meant for the request that is about to be sent.
- */
+/** The time in milliseconds that a one-time consent is valid. It's meant for a request that is about to be sent. */
 const onceMilliseconds = 120_000;
 
-/** Creates a store for consents, which are stored by origin and, for secrets, by origin and name. */
+/** Creates a store for consents. They're stored by origin or, for secrets, by origin and name. */
 export function createConsentStore(
   store: PlaygroundStore,
   key: string,

@@ -10,30 +10,30 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
-/** Data about a failure at the time when it happens. `explainFailure` converts it to sentences. */
+/** The data about a failure that is available when it happens. `explainFailure` converts it to sentences. */
 export interface FaultFacts {
   /** A full sentence that replaces the one for the code. */
   readonly what?: LocalizedMessage;
-  /** The reason why a target or redirect is refused, as a clause that follows a colon. */
+  /** The reason why a target or redirect is refused, as a clause to put after a colon. */
   readonly reason?: LocalizedMessage;
   /** The error message of the system. */
   readonly cause?: string;
   /** The target of the request, such as `https://api.example.com`. */
   readonly origin?: string;
   readonly address?: string;
-  /** The name of the secret or file. */
+  /** The name of the secret or file that the failure is about. */
   readonly name?: string;
-  /** The only origin that a secret may be sent to. */
+  /** The only origin that the secret can be sent to. */
   readonly bound?: string;
   /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
-  /** The name of a redirect that is waiting for consent. */
+  /** The name of a sequence of redirects that is waiting for consent. */
   readonly continues?: string;
   readonly fingerprint?: string;
 }
 
-/** An error that ends a request inside the relay. It's never thrown outside the relay. */
+/** An error that ends a request. It's thrown only inside the relay. */
 export class RelayFault extends Error {
   readonly code: RelayFailureCode;
   readonly facts: FaultFacts;
@@ -88,14 +88,11 @@ function causeOf(error: unknown, code: string): string {
 }
 
 interface Facts extends FaultFacts {
-  /** `localhost:4010` */
+  /** The host and port, such as `localhost:4010`. */
   readonly place: MessageValue;
 }
 
-/**
- * Returns the failure in the form that the user sees: a sentence about what happened, the system's message, and what to
- * do.
- */
+/** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
 export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   const place = facts.origin === undefined ? createMessage("the server") : placeOf(facts.origin);
   const { message, hint } = messages[code];
@@ -110,7 +107,7 @@ export function explainFailure({ code, facts }: RelayFault): RelayFailure {
   return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
 }
 
-/** Returns the failure with these sentences, in English and as messages that are translated when they're shown. */
+/** Returns the failure with these sentences, both in English and as messages to translate when they're shown. */
 export function withSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
   localized: NonNullable<RelayFailure["localized"]>,
@@ -123,7 +120,10 @@ export function withSentences(
   };
 }
 
-/** Returns the host with its port, because users look for the port: `api.example.com:443`. */
+/**
+ * Returns the host with its port, such as `api.example.com:443`. The port is always included, because users look for
+ * it.
+ */
 function placeOf(origin: string): string {
   if (!URL.canParse(origin)) return origin;
   const { host, hostname, port, protocol } = new URL(origin);
@@ -135,7 +135,7 @@ function seconds(milliseconds = 0): LocalizedMessage {
   return createMessage({ one: "{0} second", other: "{0} seconds" }, Math.round(milliseconds / 100) / 10);
 }
 
-/** Returns the failure with every name in its sentences changed, for example, to remove secrets. */
+/** Returns the failure with `redact` applied to every value in its messages, for example, to remove secrets. */
 export function redactFault({ code, facts }: RelayFault, redact: (text: string) => string): RelayFault {
   const { what, reason, cause } = facts;
   return new RelayFault(code, {
@@ -147,7 +147,7 @@ export function redactFault({ code, facts }: RelayFault, redact: (text: string) 
 }
 
 interface Messages {
-  /** The sentence to use if `what` is undefined. */
+  /** The sentence that is used if `what` is undefined. */
   readonly message: (facts: Facts) => LocalizedMessage;
   readonly hint: (facts: Facts) => LocalizedMessage;
 }
@@ -313,8 +313,8 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
 }; // prettier-ignore
 
 /**
- * Settles in the same way as the work. If the signal is aborted first, rejects with its reason without waiting for the
- * work.
+ * Settles in the same way as the work, unless the signal is aborted first. In that case, rejects with the signal's
+ * reason without waiting for the work.
  */
 export function raceRelayAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -8,15 +8,15 @@ import type { RelayHost, RelayTarget } from "../relay.ts";
 import { type AddressKind, checkUrl, isLocalName, kindOfAddress, type UrlRefusal } from "./address-policy.ts";
 import { toRelayFault, raceRelayAbort, RelayFault } from "./errors.ts";
 
-/** Returns all addresses that the system resolves for a name. Rejects with Node.js's error if there are none. */
+/** Returns all addresses to which the system resolves a name. Rejects with Node.js's error if there are none. */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }
 
 /**
- * Returns a lookup function for connections that always provides the checked addresses, regardless of what
- * the name resolves to now.
+ * Returns a lookup function for connections. It always returns the checked addresses, even if the name resolves to
+ * different ones now.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -28,8 +28,8 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * Returns a lookup function for connections that a proxy was expected to handle. If a connection is made directly after
- * all, because the proxy applies to other hosts only, it uses only addresses for which `refusal` returns undefined.
+ * Returns a lookup function for connections that were expected to use a proxy. If a connection is made directly,
+ * because the proxy doesn't apply to its host, it can use only addresses for which `refusal` returns undefined.
  */
 export function createCheckedLookup(
   hostname: string,
@@ -53,12 +53,11 @@ export function createCheckedLookup(
 /** An allowed target with its checked addresses. */
 export interface Destination {
   readonly url: TargetUrl;
-  /** The checked addresses. Empty if VS Code's proxy resolves the name. */
+  /** The checked addresses. Empty if VS Code's proxy resolves the name itself. */
   readonly addresses: readonly string[];
   readonly declaredBy: string;
   /**
-   * Whether the connection must lead to one of the addresses. If VS Code uses a proxy, the connection leads to the
-   * proxy.
+   * Whether the connection must lead to one of the addresses. If VS Code uses a proxy, it leads to the proxy instead.
    */
   readonly isPinned: boolean;
 }
@@ -71,9 +70,9 @@ export interface TargetCheck {
 }
 
 /**
- * Checks whether a request may be sent to a target. The site or the user must declare its origin, and each of its
- * current addresses must be allowed. Callers must connect only to these addresses. Throws a `RelayFault`. A host
- * is looked up only if its origin is declared.
+ * Checks whether a request can be sent to a target. Its origin must be declared by the site or the user, and each of
+ * its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up only if
+ * its origin is declared. Throws a `RelayFault`.
  */
 export async function checkTarget(
   url: TargetUrl,
@@ -89,7 +88,9 @@ export async function checkTarget(
   return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
 }
 
-/** Returns the reason why connecting to an address isn't allowed for this target, or undefined if it is. */
+/**
+ * Returns the reason why a connection to an address isn't allowed for this target. Returns undefined if it's allowed.
+ */
 export function refusalOf(
   address: string,
   url: TargetUrl,
@@ -109,8 +110,8 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 }
 
 /**
- * Checks the user's consent or requests it through the host. Throws a `consent` fault with the request if the user
- * hasn't given consent.
+ * Checks whether the user has given consent, or requests it through the host. Without consent, throws a `consent` fault
+ * that contains the request.
  */
 export async function requestConsent(
   destination: Destination,
@@ -136,8 +137,8 @@ export function buildConsentRequest(
 const maxNameLength = 120;
 
 /**
- * Returns a file name on one line. File names come from the site, so in a consent prompt, they must not look like
- * Docwright's text or hide part of it.
+ * Returns a file name on one line. File names come from the site. In a consent prompt, they must not look like text
+ * from Docwright or hide any part of it.
  */
 function inOneLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
@@ -145,8 +146,8 @@ function inOneLine(name: string): string {
 }
 
 /**
- * Whether an address is allowed. Local addresses are allowed only if the site declared them as such or the user typed
- * them.
+ * Whether an address is allowed. Local addresses are allowed only if the site has declared them as such or the user has
+ * typed them.
  */
 function isAllowed(
   kind: AddressKind,
@@ -205,7 +206,7 @@ function originOf(written: string): string | undefined {
 }
 
 /**
- * Names of cloud metadata services, which contain secrets. A proxy would resolve them without Docwright's
+ * Names of cloud metadata services, which contain secrets. A proxy would resolve these names without Docwright's
  * checks.
  */
 const metadataNames =
@@ -231,25 +232,26 @@ function refused({ origin, hostname }: TargetUrl, address: string, kind: Address
 }
 
 /**
- * The target of a request. Requests are checked and sent based on these fields. The original text isn't parsed again.
+ * The target of a request. Requests are checked and sent based on these fields, and the original text isn't parsed
+ * again.
  */
 export interface TargetUrl {
-  /** `https://api.example.com` */
+  /** The origin, such as `https://api.example.com`. */
   readonly origin: string;
   readonly isTls: boolean;
-  /** For `Host`: `api.example.com:8443`. */
+  /** The value of `Host`, such as `api.example.com:8443`. */
   readonly host: string;
   /** The hostname, without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The path with the query, byte for byte as written. May contain secret placeholders. */
+  /** The path with the query, exactly as written. It can contain placeholders for secrets. */
   readonly path: string;
 }
 
 /**
- * Parses a request's URL. Throws a `refused-target` fault if the URL isn't allowed, and a `malformed` fault if it
- * contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
- * encoded. The platform's URL parser normalizes the host. The path and query stay unchanged.
+ * Parses the URL of a request. Throws a `refused-target` fault if the URL isn't allowed. Throws a `malformed` fault if
+ * it contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
+ * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
@@ -278,7 +280,7 @@ export function readTargetUrl(written: string): TargetUrl {
   };
 }
 
-/** In this step, all addresses are allowed, because `checkTarget` checks them after the lookup. */
+/** All addresses are allowed at this point, because `checkTarget` checks them after the lookup. */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
@@ -300,8 +302,8 @@ function malformed(what: LocalizedMessage): RelayFault {
 }
 
 /**
- * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it leads to a
- * checked address, if a proxy resolves names, or if the remote address isn't known yet.
+ * Returns a fault if a connection doesn't lead to one of the checked addresses. Returns undefined if it does, if a
+ * proxy resolves names, or if the remote address isn't known yet.
  */
 export function addressFault(
   { remoteAddress }: Pick<Socket, "remoteAddress">,
@@ -320,7 +322,8 @@ export function addressFault(
 }
 
 /**
- * Calls `validate` before any data is written: once the socket is connected or, for a reused connection, immediately.
+ * Calls `validate` before any data is written. This happens once the socket is connected, or immediately if the
+ * connection is reused.
  */
 export function waitUntilConnected(socket: Socket, validate: () => void): void {
   if (socket.connecting) socket.once("connect", validate);

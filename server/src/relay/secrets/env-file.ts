@@ -4,8 +4,8 @@ const maxLength = 200_000;
 const maxCount = 500;
 
 /**
- * Returns the variables in a `.env` file that the user has selected, in order. Variables that requests can't reference
- * are left out. The process environment doesn't change, and values aren't expanded.
+ * Returns the variables in a `.env` file that the user has selected, in order. Variables whose names can't be used in
+ * requests are left out. Doesn't change the process environment, and doesn't expand values.
  */
 export function readEnvFile(text: string): readonly (readonly [name: string, value: string])[] {
   if (text.length > maxLength) return [];

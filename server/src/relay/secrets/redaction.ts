@@ -4,7 +4,7 @@ import type { Credential, RequestValues } from "../../core/request/form/request-
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
-/** The number of bytes that are compared before the search for a form begins. */
+/** The number of bytes that are compared before the search for a form starts. */
 const prefixLength = 4;
 
 interface Form {
@@ -17,10 +17,10 @@ interface Form {
   fallback?: Int32Array;
 }
 
-/** Byte strings of at least four bytes that are searched for in a single pass. */
+/** Byte strings of at least four bytes each. All of them are searched for in a single pass. */
 export class FormTable {
   readonly #byPrefix = new Map<number, Form[]>();
-  /** Possible prefixes by hash, with which nearly every byte of a body can be ruled out. */
+  /** Possible prefixes by hash. They rule out nearly every byte of a body. */
   readonly #hashes = new Uint8Array(65_536);
   readonly #starts = [1, 2, 3].map(() => new Set<number>());
   readonly isEmpty: boolean;
@@ -43,7 +43,7 @@ export class FormTable {
     return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
-  /** Returns how many of the last bytes may be the beginning of a form, at most three. */
+  /** Returns how many of the last bytes may be the start of a form, at most three. */
   beginningIn(key: number, available: number): number {
     for (let length = Math.min(prefixLength - 1, available); length > 0; length--)
       if (this.#starts[length - 1]?.has(key & (2 ** (8 * length) - 1))) return length;
@@ -58,8 +58,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, even if the forms are
- * similar. Positions are relative to the start of the stream.
+ * Finds forms in a stream of chunks. The time that this takes depends only on the number of bytes and forms, even if
+ * the forms are similar. Positions are relative to the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -72,13 +72,13 @@ export class FormFinder {
     this.#table = table;
   }
 
-  /** The position of the first byte that may be the beginning of a form. */
+  /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
     const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
     return this.#at - (matched || this.#table.beginningIn(this.#key, this.#at));
   }
 
-  /** Whether the other finder would find the same forms in the rest of the stream. */
+  /** Whether the other finder would find the same forms in the remaining stream. */
   isLike(other: FormFinder): boolean {
     return (
       this.#begun.length + other.#begun.length === 0 &&
@@ -109,7 +109,7 @@ export class FormFinder {
     return !isQuiet;
   }
 
-  /** Skips bytes in which a finder in the same state has found nothing. */
+  /** Skips bytes in which another finder with the same state hasn't found anything. */
   skip(piece: string): void {
     for (let index = Math.max(0, piece.length - prefixLength); index < piece.length; index++)
       this.#key = (this.#key << 8) | piece.charCodeAt(index);
@@ -178,8 +178,8 @@ function hashOf(key: number): number {
 const maxLayers = 3;
 
 /**
- * Returns a function that replaces the values of secrets with their placeholders. All text that leaves the relay passes
- * through such a function.
+ * Returns a function that replaces the values of secrets with their placeholders. All text that leaves the relay is
+ * passed through such a function.
  */
 export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
   return formRedactor(secretForms(secrets));
@@ -198,12 +198,12 @@ export function formRedactor(forms: ReadonlyMap<string, string>): (text: string)
 }
 
 /**
- * Replaces spellings of secrets in a stream of chunks. The bytes are searched as received, and with up to three layers
- * of escapes decoded. Bytes that may be the beginning of a secret are held back until the next chunk.
+ * Replaces the spellings of secrets in a stream of chunks. The bytes are searched both as received and with up to three
+ * layers of escapes decoded. Bytes that may be the start of a secret are held back until the next chunk.
  */
 export class Redaction {
   readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeUndoer }[];
-  /** The bytes held back, and the position of the first of them. */
+  /** The bytes that are held back, and the position of the first one. */
   #held = "";
   #heldAt = 0;
   #found: FoundForm[] = [];
@@ -249,7 +249,7 @@ export class Redaction {
     }
   }
 
-  /** Returns the position from which bytes must be held back. Positions before it are no longer mapped. */
+  /** Returns the position from which bytes must be held back. Earlier positions can no longer be mapped. */
   #openStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
@@ -260,7 +260,8 @@ export class Redaction {
   }
 
   /**
-   * Returns the held bytes before a position, with secrets replaced. A secret that crosses the position is held back.
+   * Returns the bytes that are held back before a position, with secrets replaced. If a secret extends beyond the
+   * position, it continues to be held back.
    */
   #release(position: number): string {
     const merged = mergeOverlapping(this.#found);
@@ -290,7 +291,7 @@ export class Redaction {
   }
 }
 
-/** Merges overlapping spellings, which are replaced with the placeholder of the longest. */
+/** Merges overlapping spellings. Each merged range is replaced with the placeholder of its longest spelling. */
 function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   const merged: (FoundForm & { readonly longest: number })[] = [];
   for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -311,12 +312,12 @@ function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
   return merged;
 }
 
-/** The minimum length in bytes. Shorter values in a body are too likely to be something else. */
+/** The minimum length in bytes. In a body, shorter values could easily be something else. */
 const minLength = 8;
 
 /**
- * Returns a stream that replaces spellings of secrets in a body of any type. The stream holds back only bytes that may
- * be the beginning of a spelling. Returns undefined if there is nothing to search for.
+ * Returns a stream that replaces the spellings of secrets in a body of any type. The stream holds back only bytes that
+ * may be the start of a spelling. Returns undefined if there's nothing to search for.
  */
 export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
@@ -331,14 +332,15 @@ export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | un
 }
 
 /**
- * Replaces text that was typed in a position where it's a secret. To repeat the request, the user must type it again.
+ * A replacement for text that was typed where a secret is expected. The user must type it again to repeat the request.
  */
 const typed = "not-kept";
 const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
- * Returns a request for the history: without the values of secrets in any spelling, without text typed into credential
- * fields, and with apparent secrets removed from the response.
+ * Returns a request in the form in which it's stored in the history. The values of secrets are removed in all their
+ * spellings, as is any text typed into credential fields. Anything in the response that looks like a secret is also
+ * removed.
  */
 export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
   const known = redactor(secrets);
@@ -377,7 +379,7 @@ const givenSecrets: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]*PRIVATE KEY-----)([^-]+)/g,
 ];
 
-/** Removes apparent secrets from a response, so that credentials aren't stored. */
+/** Removes text that looks like a secret from a response, so that credentials aren't stored. */
 function withoutGiven(answer: string): string {
   // This removes JSON Web Tokens (RFC 7519), wherever they appear.
   const first = answer.replace(/[\w.-]{20,}/g, (run) =>
@@ -422,7 +424,7 @@ function hidden(value: string): string {
   return scheme + secretMark(typed);
 }
 
-/** Returns the value with each string in it changed. */
+/** Returns a copy of the value with `change` applied to each string in it. */
 function eachText<Value>(value: Value, change: (text: string) => string): Value {
   const text = JSON.stringify(value, (_key, each: unknown) =>
     typeof each === "string" ? change(each) : each,

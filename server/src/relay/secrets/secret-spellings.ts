@@ -1,8 +1,8 @@
 import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 
 /**
- * Matches escaped characters: `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, and `&amp;`, which are the
- * escapes in JSON, JavaScript, URLs, and HTML.
+ * Matches an escaped character: `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, or `&amp;`. These are the
+ * escapes used in JSON, JavaScript, URLs, and HTML.
  */
 const escapes =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
@@ -15,7 +15,7 @@ const unfinishedSecond = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** The HTML names of ASCII characters, and of U+00A0 to U+00FF in order. */
+/** The HTML names of ASCII characters and, in order, of the characters from U+00A0 to U+00FF. */
 const asciiNames: Readonly<Record<string, string>> = {
   Tab: "\t", NewLine: "\n", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&",
   apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":",
@@ -32,7 +32,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ...latinNames.map((name, index) => [name, utf8Of(0xa0 + index)] as const),
 ]);
 
-/** Decodes one layer of escapes in a byte string. Unknown escapes stay unchanged. */
+/** Decodes one layer of escapes in a byte string. Unknown escapes don't change. */
 export function undoEscapes(bytes: string): string {
   return bytes.replace(escapes, undo);
 }
@@ -43,7 +43,7 @@ export function undoEscapes(bytes: string): string {
  */
 export class EscapeUndoer {
   /**
-   * The start and end of each escape in the result and in the source. The first entry represents the start of the
+   * The start and end of each escape, both in the result and in the source. The first entry represents the start of the
    * stream.
    */
   #starts = [0];
@@ -54,7 +54,9 @@ export class EscapeUndoer {
   #read = 0;
   #written = 0;
 
-  /** The source position after the last byte returned. Later bytes may be an incomplete escape. */
+  /**
+   * The position in the source after the last byte that was returned. The bytes after it may be an incomplete escape.
+   */
   get openStart(): number {
     return this.#read;
   }
@@ -98,7 +100,7 @@ export class EscapeUndoer {
     return pieces.join("");
   }
 
-  /** Returns the source position at which the byte at `position` begins. */
+  /** Returns the position in the source at which the byte at `position` begins. */
   startOf(position: number): number {
     const last = this.#lastUndone(position);
     const end = this.#ends[last] ?? 0;
@@ -106,13 +108,13 @@ export class EscapeUndoer {
     return (this.#sourceEnds[last] ?? 0) + position - end;
   }
 
-  /** Returns the source position at which the byte before `position` ends. */
+  /** Returns the position in the source at which the byte before `position` ends. */
   endOf(position: number): number {
     const last = this.#lastUndone(position - 1);
     return (this.#sourceEnds[last] ?? 0) + Math.max(0, position - (this.#ends[last] ?? 0));
   }
 
-  /** Stops mapping positions before this one. */
+  /** Discards the data that maps positions before this one. */
   forget(position: number): void {
     const gone = this.#lastUndone(position);
     if (gone === 0) return;
@@ -162,18 +164,18 @@ function utf8Of(code: number): string {
 }
 
 /**
- * The minimum length of a value. Shorter values can't be distinguished from other text. This and the following limits
- * are in bytes.
+ * The minimum length of a value. Shorter values can't be distinguished from other text. This limit and the following
+ * ones are in bytes.
  */
 const minLength = 4;
-/** The minimum length of a spelling that differs from the value, which must be longer to be unambiguous. */
+/** The minimum length of a spelling that differs from the value. It must be longer than a value to be unambiguous. */
 const minSpelling = 5;
 const minUnescaped = 8;
 
 /**
- * Returns the spellings of secrets that `redaction.ts` searches for, each with its placeholder. A spelling is a byte
- * string, with one character for each byte. Escaped spellings (JSON, HTML, percent) aren't included, because the search
- * decodes them. `also` contains texts that include secrets, with their placeholders.
+ * Returns the spellings of secrets that `redaction.ts` searches for, with the placeholder of each. A spelling is a byte
+ * string in which each character represents one byte. Escaped spellings (JSON, HTML, percent) aren't included, because
+ * the search decodes them. `also` contains texts that include secrets, with their placeholders.
  */
 export function secretForms(
   secrets: ReadonlyMap<string, string>,
@@ -203,7 +205,7 @@ function formsOf(value: string): string[] {
   ];
   const hex = Buffer.from(value).toString("hex");
   const others = [
-    // These spellings are UTF-8 decoded as Latin-1, and a form's `+` for each space.
+    // The first spelling is UTF-8 that was decoded as Latin-1, and the second contains `+` for each space, as in forms.
     bytesOf(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
@@ -225,8 +227,8 @@ function utf16Of(value: string): string[] {
 }
 
 /**
- * Returns the spellings of bytes in the Base64 encoding of longer text, in both alphabets. There are spellings for each
- * of the three alignments, with and without the characters that also depend on the text that follows.
+ * Returns the spellings that bytes have in the Base64 encoding of longer text, for both alphabets. Each of the three
+ * possible alignments has its own spellings, with and without the characters that also depend on the following text.
  */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -238,7 +240,7 @@ function base64Of(bytes: Buffer): string[] {
   });
 }
 
-/** If a secret itself contains escapes, the search decodes them too, so this spelling is also needed. */
+/** Returns the spellings that result if the search decodes escapes that are part of the secret itself. */
 function unescaped(bytes: string): string[] {
   const once = undoEscapes(bytes);
   const twice = undoEscapes(once);
@@ -246,8 +248,8 @@ function unescaped(bytes: string): string[] {
 }
 
 /**
- * Removes characters from the end that could form an escape with the text after them, such as `\` before a quotation
- * mark.
+ * Removes characters from the end that could form an escape together with the text that follows, such as `\` before a
+ * quotation mark.
  */
 function withoutOpenEnd(bytes: string): string {
   return bytes.replace(/(?:\\|%[\da-f]?|&(?:#x?[\da-f]*|amp|lt|gt|quot|apos)?)$/i, "");

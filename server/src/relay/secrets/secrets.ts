@@ -11,8 +11,8 @@ import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
 /**
- * The values of the secrets that one request needs. The values are stored only while the request runs, and appear only
- * in the data that is sent.
+ * The values of the secrets that one request needs. They're stored only while the request runs, and they appear only in
+ * the data that is sent.
  */
 export interface SecretValues {
   readonly names: readonly string[];
@@ -21,17 +21,16 @@ export interface SecretValues {
   readonly putIn: (text: string, place: SecretPlace) => string;
   /** Returns the text for display, without any of the values. */
   readonly redact: (text: string) => string;
-  /** The spellings that `redact` searches for, with their placeholders. */
+  /** The spellings that `redact` searches for, and the placeholder of each. */
   readonly forms: ReadonlyMap<string, string>;
   /**
-   * Returns a stream that redacts the body of a response in the same way. Returns undefined if there is nothing to
-   * search for.
+   * Returns a stream that redacts a response body in the same way. Returns undefined if there's nothing to search for.
    */
   readonly redactBody: () => Transform | undefined;
 }
 
 /**
- * Reads the secrets of a request. Throws an error if a secret doesn't exist or belongs to an origin other than the
+ * Reads the secrets of a request. Throws an error if a secret doesn't exist or is bound to a different origin than the
  * request's.
  */
 export async function readSecrets(
@@ -72,8 +71,8 @@ export async function readSecrets(
 }
 
 /**
- * Returns `dXNlcjpwYXNz` for `Basic {{base64:user:{{secret:password}}}}`, which contains none of the spellings of the
- * value itself.
+ * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for `Basic
+ * {{base64:user:{{secret:password}}}}`. None of the spellings of the secret itself occur in such a value.
  */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");

@@ -37,7 +37,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
 }
 
 /**
- * Returns the fault for a response that doesn't open the connection: a redirect, which isn't followed, or a refusal.
+ * Returns the fault for a response that doesn't open the connection. This is either a redirect, which isn't followed,
+ * or a refusal.
  */
 export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origin: string): RelayFault {
   const { location } = headers;
@@ -70,7 +71,7 @@ const hints: Readonly<Record<string, LocalizedMessage>> = {
   "HTTP 429": createMessage("Try again later. The server isn't accepting more connections for now."),
 };
 
-/** Returns the failure in the form that the user sees, with advice specific to WebSockets if there is any. */
+/** Returns the failure as the user sees it. It includes advice for WebSockets if there is any. */
 export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
   const failure = explainFailure(redactFault(fault, redact));
   if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
@@ -91,7 +92,7 @@ const otherHints = {
   ),
 } as const;
 
-/** Returns the failure for messages that weren't sent because the connection isn't open. */
+/** Returns the failure for messages that couldn't be sent because the connection isn't open. */
 export function unsent(count: number): RelayFailure {
   return withSentences(
     { code: "aborted", cause: "" },
@@ -116,14 +117,14 @@ function countUnsent(count: number): LocalizedMessage {
 
 export interface OutgoingMessage {
   readonly text: string;
-  /** Spellings that must be hidden from now on, with their placeholders (`formRedactor`). */
+  /** Spellings that must be hidden from now on, with the placeholder of each (`formRedactor`). */
   readonly forms: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns a function that inserts secrets into the messages of one connection. Only secrets bound to its origin are
- * allowed, and the user is prompted for consent when each of them is used for the first time, as for requests. If the
- * function rejects with a `RelayFault`, nothing may be sent.
+ * Returns a function that inserts secrets into the messages of one connection. Only secrets that are bound to its
+ * origin are allowed. As with requests, the user is prompted for consent the first time that each secret is used. If
+ * the function rejects with a `RelayFault`, the message must not be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
@@ -147,7 +148,7 @@ export function messageSecrets(
   };
 }
 
-/** Caches the last result, because the arguments are the same for nearly all messages. */
+/** Caches the last result. The arguments are the same for nearly all messages. */
 function remembered(formsOf: typeof secretForms): typeof secretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
   return (secrets, also) => {

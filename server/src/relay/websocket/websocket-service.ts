@@ -7,17 +7,17 @@ import type { RelayHost } from "../relay.ts";
 import { unsent } from "./websocket-messages.ts";
 import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
 
-/** The maximum number of WebSockets of all pages together. */
+/** The maximum number of WebSockets across all pages. */
 const maxSockets = 50;
 
 /** The WebSockets that pages have opened through the relay. */
 export interface WebSocketService {
   /**
-   * Handles messages about sockets, and returns whether the message was one. Reports through `report`, which must be
-   * the same function for the same page.
+   * Handles a message about sockets. Returns false for any other message. Reports through `report`, which must be the
+   * same function for the same page each time.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Closes all sockets of a page that was closed. */
+  /** Closes all sockets of a page that has been closed. */
   readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
 }

@@ -35,18 +35,18 @@ import {
 export interface SocketRequest {
   readonly url: TargetUrl;
   readonly headers: readonly NamedText[];
-  /** `name=value` */
+  /** The cookies as `name=value`. */
   readonly cookies: readonly string[];
   readonly protocols: readonly string[];
 }
 
-/** The maximum size in bytes. A larger message ends the connection. */
+/** The maximum size in bytes. If a message is larger, the connection ends. */
 export const maxReceivedSize = 16_000_000;
-/** The maximum number of fragments. A message in more fragments is an attempt to exhaust memory. */
+/** The maximum number of fragments. A message with more fragments is an attempt to exhaust memory. */
 const maxPieces = 16_384;
 const maxBuffered = 262_144;
 
-/** Returns the headers as sent and as shown, including those of every WebSocket handshake. */
+/** Returns the headers as sent and as shown. They include the headers that every WebSocket handshake has. */
 export function openingHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
@@ -67,7 +67,7 @@ export function openingHeaders(
 
 /**
  * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off, so that
- * a small message can't expand into a large one. `connected` receives the connection before anything is written to it.
+ * a small message can't expand into a large one. `connected` receives the connection before anything is sent over it.
  * Throws an error if the headers or protocols can't be sent.
  */
 export function connectSocket(
@@ -85,7 +85,7 @@ export function connectSocket(
   const options = {
     ...connection.options,
     agent: connection.agent,
-    // Node.js accepts a list for a repeated header, but its types don't allow it.
+    // Node.js accepts a list for a header that is repeated, but its types don't allow one.
     headers: Object.fromEntries(
       Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
@@ -117,7 +117,7 @@ const maxWeightAtOnce = 2_000_000;
 const every = 50;
 
 export interface SocketFeed {
-  /** Passes on a message. `hide` removes text that must not be shown. */
+  /** Passes on a message. `hide` removes text that can't be shown. */
   readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
   /** Reports an event after all earlier ones. */
   readonly event: (event: SocketEvent) => void;
@@ -125,8 +125,8 @@ export interface SocketFeed {
 }
 
 /**
- * Passes on a server's messages in order and at the speed at which the page can process them, with at most 200 messages
- * and 2 MB at a time. `hold` is called when the server must pause or resume.
+ * Passes on a server's messages in order and as fast as the page can process them, at most 200 messages and 2 MB at a
+ * time. `hold` is called when the server must pause or can resume.
  */
 export function socketFeed(report: (event: SocketEvent) => void, hold: (waits: boolean) => void): SocketFeed {
   let waiting: SocketEvent[] = [];
@@ -183,7 +183,7 @@ function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => s
       isCut: true,
     };
   }
-  // Binary data is decoded byte by byte, so that text that must not be shown can be found in it.
+  // Binary data is decoded byte by byte, so that text that can't be shown is found in it.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
   const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
@@ -196,12 +196,12 @@ function weightOf(event: SocketEvent): number {
 
 export interface OpenSocket {
   /**
-   * Sends messages in order. Messages that are sent too early wait for the connection. Messages that can no longer be
-   * sent are reported.
+   * Sends messages in order. A message that is sent before the connection is open waits for it. A message that can no
+   * longer be sent is reported.
    */
   readonly send: (text: string) => void;
   readonly close: () => void;
-  /** Closes the connection immediately without further reports. */
+  /** Closes the connection immediately. Nothing is reported after that. */
   readonly drop: () => void;
 }
 
@@ -209,11 +209,11 @@ export interface SocketParts {
   readonly host: RelayHost;
   readonly connections: Connections;
   readonly tell: (event: SocketEvent) => void;
-  /** Reports a failure. With `isOpen`, a message couldn't be sent, but the connection stays open. */
+  /** Reports a failure. `isOpen` means that a message couldn't be sent but the connection stays open. */
   readonly failed: (failure: RelayFailure, isOpen?: true) => void;
-  /** A callback that runs after the last report. */
+  /** Called after the last report. */
   readonly ended: () => void;
-  /** Milliseconds. */
+  /** The limits in milliseconds. */
   readonly limits?: SocketLimits;
 }
 
@@ -223,17 +223,17 @@ export interface SocketLimits {
   readonly open: number;
   /** The timeout for the server's close frame. */
   readonly close: number;
-  /** The interval of pings, which keep intermediaries from closing an idle connection. */
+  /** The interval of pings. They prevent intermediaries from closing an idle connection. */
   readonly ping: number;
 }
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
-/** The maximum number of bytes that the server hasn't received yet. */
+/** The maximum number of sent bytes that the server hasn't received yet. */
 const maxUnsent = 16_000_000;
 
 /**
- * Opens a WebSocket for a page with the same restrictions as for requests: only to a declared origin and its allowed
- * addresses, only with the user's consent, and with secrets inserted last. Never throws.
+ * Opens a WebSocket for a page. The same restrictions apply as for requests: the origin must be declared, its addresses
+ * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
   const { host, connections, tell: report, failed, ended, limits = defaultLimits } = parts;
@@ -255,7 +255,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
-  /** Each value is searched for only once, regardless of how many messages are sent. */
+  /** Adds values to search for. Each of them is searched for only once, no matter how many messages are sent. */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);
@@ -363,7 +363,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     if (isEarly) {
       await settled;
       waiting--;
-      // The failure has already reported the waiting messages.
+      // The failure has already reported the messages that were waiting.
       if (isOver) return;
     }
     if (isOver || socket?.readyState !== 1 || !secretsOf) return failed(unsent(1), true);
@@ -400,7 +400,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   };
 }
 
-/** Validates a page's request to open a WebSocket, with the URL as an HTTP URL. Throws a `RelayFault`. */
+/** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayFault`. */
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
     throw new RelayFault("refused-target", {
@@ -409,7 +409,7 @@ function readOpening({ url: written, headers, protocols }: SocketOpening): Socke
   return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
-/** Adds the certificate's fingerprint, which the user can allow. */
+/** Adds the fingerprint of the certificate, so that the user can allow it. */
 async function withFingerprint(fault: RelayFault, to: Destination, limit: number): Promise<RelayFault> {
   const shown = await presentedCertificate(to.url, to.addresses, limit);
   return shown ? new RelayFault(fault.code, { ...fault.facts, fingerprint: shown.fingerprint }) : fault;

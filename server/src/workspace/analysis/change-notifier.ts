@@ -7,10 +7,10 @@ export interface ResultSource<Question, Answer> {
    * `basis` is absent, the result can depend on anything.
    */
   readonly basis?: () => readonly object[];
-  /** A slow step for which a request waits briefly. */
+  /** Runs a slow step before the computation. A request waits for it only briefly. */
   readonly prepare?: () => Promise<void>;
   readonly compute: (question: Question) => Generator<void, Answer>;
-  /** A callback for changes to the result. */
+  /** Called when the result changes. */
   readonly onChange: () => void;
 }
 
@@ -24,14 +24,17 @@ interface Given<Question> {
 const patience = 1500;
 
 /**
- * Computes an expensive result and notifies clients that have requested it when it changes. The result isn't computed
- * for clients that haven't requested it. Each client gets one notification per request.
+ * Computes an expensive result, and notifies clients that have requested it when it changes. The result isn't computed
+ * unless a client has requested it. Each client gets one notification per request.
  */
 export class ChangeNotifier<Question, Answer> {
   readonly #from: ResultSource<Question, Answer>;
   #given: Given<Question> | undefined;
   #comparing = false;
-  /** The number of potential changes. A result that is computed in steps may be outdated by the time it's complete. */
+  /**
+   * The number of changes that may affect the result. A result that is computed in steps may be outdated by the time
+   * it's complete.
+   */
   #changes = 0;
 
   constructor(from: ResultSource<Question, Answer>) {
@@ -76,7 +79,7 @@ export class ChangeNotifier<Question, Answer> {
     await this.#from.prepare?.();
     const basis = this.#basis();
     const { text: answer } = await runTimeSliced(this.#written(given.question));
-    // If there was a newer request in the meantime, later results are compared with the result of that request.
+    // If there was a newer request in the meantime, later results are compared with that request's result.
     if (this.#given !== given) return;
     const isDelta = !isSameJson(answer, given.answer);
     this.#given = isDelta ? undefined : { ...given, basis };

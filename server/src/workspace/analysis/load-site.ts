@@ -45,7 +45,7 @@ import { duplicateTitles } from "../../core/site/navigation/navigation-suggestio
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
-/** A function that reads the specifications among these files. It leaves out files that aren't specifications. */
+/** A function that reads the specifications among the given files. Files that aren't specifications are left out. */
 export type ReadSpecs = (
   from: SiteFiles,
   paths: readonly SitePath[],
@@ -57,11 +57,11 @@ export interface SiteLoading extends SiteFiles {
   readonly signal?: AbortSignal;
   readonly knownPages?: KnownPages | undefined;
   /**
-   * A callback for the site after each stage: docs.json and the file list, and then pages and specifications in either
-   * order.
+   * Called with the site after each stage. The first stage consists of docs.json and the file list. Pages and
+   * specifications follow, in either order.
    */
   readonly onStage?: (loaded: LoadedSite) => void;
-  /** A callback for the number of pages scanned so far, and the total. */
+  /** Called with the number of pages scanned so far and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -117,8 +117,8 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
 }
 
 /**
- * Computes, one per step, the views of all pages that are requested when a site is first shown. The results are cached
- * where they're derived.
+ * Computes all page views that are needed when a site is first shown, one per step. Each result is cached where it's
+ * derived.
  */
 function* warmUpViews(site: Site): Generator<void, void> {
   for (const view of [
@@ -141,8 +141,8 @@ interface Found {
 }
 
 /**
- * Creates a site from its parts. Parts that a stage doesn't change keep their identity, so that views of them aren't
- * computed again.
+ * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so that views of them
+ * aren't computed again.
  */
 function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
   const { pages, scripts, specs } = found;
@@ -204,7 +204,7 @@ export interface Applied {
   readonly reach: InvalidationScope | "none";
   /** Files that must now be read as specifications. The site still contains their previous versions. */
   readonly specs: readonly SitePath[];
-  /** Whether the change affects the inputs that the site is built from, so that the site must be read again. */
+  /** Whether the site must be read again because the change affects the inputs that it's built from. */
   readonly rescan: boolean;
 }
 
@@ -234,7 +234,7 @@ function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): App
   return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
-/** Adds the specifications that reference this file, which change when the file is changed, deleted, or added. */
+/** Adds the specifications that reference this file. They change when the file is changed, deleted, or added. */
 function withReaders(applied: Applied, path: SitePath): Applied {
   const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
   return readers.length === 0
@@ -242,7 +242,7 @@ function withReaders(applied: Applied, path: SitePath): Applied {
     : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
 }
 
-/** Updates the images that the file references. This can change whether an image is used anywhere in the site. */
+/** Updates the list of images that the file references. As a result, other images may become used or unused. */
 function withMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
@@ -258,7 +258,10 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
   return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
-/** Updates the locations of API keys in the file. If the pattern of keys changes, every file must be searched again. */
+/**
+ * Updates the locations of API keys in the file. If the change affects the pattern of keys, every file must be searched
+ * again.
+ */
 function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   const pattern = searchedKeys(site.settings);
@@ -326,7 +329,7 @@ function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles):
   return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
 }
 
-/** Applies a change to a code file. It affects the pages that import the file if its names or imports change. */
+/** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
 function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
   const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
   const reach = isNew ? "site" : changed.reach;
@@ -334,7 +337,7 @@ function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles
 }
 
 /**
- * Handles docs.json or a file that it includes. Newly included files are read. Files that are no longer included can be
+ * Handles docs.json or a file that it includes. Newly included files are read. Files that are no longer included may be
  * specifications.
  */
 function withConfigSource(

@@ -31,10 +31,10 @@ function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => 
   );
 }
 
-/** Problems with the same cause, of which one represents the others. */
+/** Problems with the same cause. One of them represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
-  /** The other problems, in the form in which an open file shows them. */
+  /** The other problems, as they appear in an open file. */
   readonly hidden: ReadonlyMap<Problem, Problem>;
 }
 
@@ -45,7 +45,7 @@ interface Combined extends ProblemGroup<Problem> {
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */
   readonly #found = new Map<string, readonly Problem[]>();
-  /** The problems by their cause, and then by the task that found them. */
+  /** The problems by cause and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
   readonly #combined = new Map<string, readonly Combined[]>();
   readonly #outdated = new Set<string>();
@@ -69,8 +69,7 @@ export class ProblemCauses {
   }
 
   /**
-   * Combines the problems whose causes have changed, and returns the files in which other problems are shown as a
-   * result.
+   * Combines the problems whose causes have changed, and returns the files whose visible problems change as a result.
    */
   combine(): ReadonlySet<SitePath> {
     const changed = new Set<SitePath>();
@@ -86,9 +85,9 @@ export class ProblemCauses {
   }
 
   /**
-   * Returns the problems in one file without those that are combined with a problem in another file. An open file also
-   * shows the combined problems, because the author may fix them there, unless the first problems of the group are
-   * listed in the file.
+   * Returns the problems in one file, without those that are combined with a problem in another file. If the file is
+   * open, the combined problems are included as well, because the author may fix them there. They're left out if their
+   * group already lists its first problems.
    */
   shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
@@ -128,8 +127,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
 }
 
 /**
- * Returns the files in which problems appear or disappear: those of problems that join or leave a group, and those of
- * all problems in a group that appears or disappears.
+ * Returns the files in which problems appear or disappear. These are the files with problems that join or leave a
+ * group, and the files with any problem in a group that appears or disappears.
  */
 function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
   if (sameLists(before, after, (one, other) => sameProblem(one.shown, other.shown))) return [];

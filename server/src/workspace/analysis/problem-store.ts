@@ -13,8 +13,8 @@ import { ProblemCauses, sameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /**
- * Moves problems from an older state of the site to the current positions of their text. Problems in text that has
- * changed are left out.
+ * Moves problems from an older state of the site to the current positions of their text. Omits problems in text that
+ * has changed.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
   const moves = new Map<SitePath, MoveRange>();
@@ -48,7 +48,10 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
   );
 }
 
-/** A unit of checking: a file by its path, or the configuration (the empty string, which can't be a file path). */
+/**
+ * A unit of work: checking a file, identified by its path, or the configuration, identified by the empty string, which
+ * can't be a file path.
+ */
 type Task = SitePath;
 const configuration: Task = "";
 
@@ -62,11 +65,11 @@ interface Work {
 
 /** Times in milliseconds. */
 export interface Pace {
-  /** The time for which changes can delay a task. After that, the task runs to completion. */
+  /** The maximum time for which changes can delay a task. After that, the task runs to completion. */
   readonly patience: number;
   /**
-   * The duration of a step. Most rules take far less, and choosing the next task after each rule would take longer than
-   * the rule itself.
+   * The duration of a step. Most rules take far less time, and choosing the next task after each rule would take longer
+   * than the rule itself.
    */
   readonly step: number;
 }
@@ -75,11 +78,12 @@ export interface Pace {
 let lastSerial = 0;
 
 /**
- * Stores the problems in one site per subject and rechecks only what a change affects. Stale subjects are checked in
- * small steps: first the open file that changed, then docs.json, other open files, and the rest. A change discards only
- * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
- * text it started with, and its problems are moved to their current positions, so that problems appear even during
- * continuous typing. Until a subject is checked again, its last problems remain.
+ * Stores the problems in one site by subject, and rechecks only the subjects that a change affects. Stale subjects are
+ * checked in small steps: first the open file that changed, then docs.json, then other open files, and finally
+ * everything else. A change discards only unfinished work on the subjects it affects. A task that has waited longer
+ * than `patience` runs to completion with the text it started with. Its problems are then moved to their current
+ * positions, so that problems appear even during continuous typing. Until a subject is checked again, its last problems
+ * remain visible.
  */
 export class ProblemStore {
   readonly #options: RunOptions;
@@ -93,14 +97,17 @@ export class ProblemStore {
   readonly #files = new Map<SitePath, readonly Problem[]>();
   /** The tasks to run, with the time at which their results became stale. */
   readonly #stale = new Map<Task, number>();
-  /** The stale tasks that a user sees or a request waits for, in the order of processing. */
+  /** The stale tasks whose results a user sees or a request waits for, in the order of processing. */
   #urgent: ReadonlySet<Task> = new Set();
   readonly #begun = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
   readonly #changed = new Set<SitePath>();
-  /** Tasks whose last problems refer to an older text. */
+  /** Tasks whose last problems refer to outdated text. */
   readonly #outdatedRanges = new Set<Task>();
-  /** The other files that a task's last problems refer to. Tasks without any are missing. */
+  /**
+   * The other files that each task's last problems refer to. A task whose problems don't refer to other files has no
+   * entry.
+   */
   readonly #referredFiles = new Map<Task, ReadonlySet<SitePath>>();
   readonly #causes = new ProblemCauses();
 
@@ -135,7 +142,7 @@ export class ProblemStore {
     this.#prioritize([...first, configuration, ...this.#open]);
   }
 
-  /** Checks stale tasks: first the `urgent` ones that an author sees, and then the rest. */
+  /** Checks stale tasks: first the `urgent` ones, whose results an author sees, and then the others. */
   *sweep(urgentOnly: boolean): Generator<void, void> {
     for (;;) {
       const task = this.#nextTask() ?? (urgentOnly ? undefined : first(this.#stale.keys()));
@@ -154,12 +161,12 @@ export class ProblemStore {
     return this.#tasksOf(path).some((task) => this.#stale.has(task));
   }
 
-  /** Prioritizes the tasks that report problems in the file, because a request waits for them. */
+  /** Prioritizes the tasks that report problems in the file. Called when a request waits for them. */
   prioritize(path: SitePath): void {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
-  /** Returns a file's problems as last found, sorted by position, with one for each cause. */
+  /** Returns a file's problems as last found, sorted by position, with one problem for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
     this.#combine();
     return this.#causes.shownOf(this.everyProblemIn(path), false);
@@ -191,12 +198,15 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file again even if its problems haven't changed. */
+  /** Makes `takeChanged` return the file the next time, even if its problems haven't changed. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }
 
-  /** Returns the files whose problems have changed since the last call, once the problems apply to the current text. */
+  /**
+   * Returns the files whose problems have changed since the last call. Omits files whose problems don't apply to the
+   * current text yet.
+   */
   takeChanged(): SitePath[] {
     this.#combine();
     const changed = [...this.#changed].filter(
@@ -241,13 +251,19 @@ export class ProblemStore {
     return speaks ? [path, configuration] : [path];
   }
 
-  /** Returns the tasks to repeat if only this file has changed: its own, and those whose problems refer to its text. */
+  /**
+   * Returns the tasks to repeat if only this file has changed: its own task, and the tasks whose problems refer to its
+   * text.
+   */
   #tasksAffectedBy(path: SitePath, { config }: Site): Task[] {
     const referring = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
     return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referring];
   }
 
-  /** Returns the urgent task that has waited longest if it exceeds `patience`, and otherwise the first one. */
+  /**
+   * Returns the urgent task that has waited longest if it has waited longer than `patience`. Otherwise, returns the
+   * first task.
+   */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
     let before = performance.now() - this.#pace.patience;
@@ -304,7 +320,7 @@ export class ProblemStore {
   }
 
   /**
-   * Removes a file that is no longer part of the site, and cancels its check, which would report problems in the old
+   * Removes a file that is no longer part of the site. Also cancels its check, which would report problems in the old
    * text.
    */
   #forget(path: SitePath): void {
@@ -386,12 +402,12 @@ export class RenderProblemTracker {
     this.#replace(preview, byFile);
   }
 
-  /** Removes a preview that no longer shows its page. */
+  /** Removes a preview when it no longer shows its page. */
   forget(preview: object): void {
     this.#replace(preview, undefined);
   }
 
-  /** Returns the rendered issues to add to a site that has been read again. */
+  /** Returns the rendering issues to add to a site that has been read again. */
   get held(): Pick<Site, "rendered"> {
     const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
     return files.size === 0

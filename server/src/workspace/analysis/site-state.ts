@@ -14,8 +14,8 @@ import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-s
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
- * Returns the number of the stage that a scan has reached. A later scan becomes visible when it reaches the stage of
- * the last complete snapshot.
+ * Returns the number of the stage that a scan has reached. The results of a later scan become visible when it reaches
+ * the same stage as the last complete snapshot.
  */
 export function getScanPhase(loaded: LoadedSite | undefined): number {
   const { pages = false, specs = false } = loaded?.site.loaded ?? {};
@@ -29,11 +29,11 @@ export interface SiteStateOptions {
   readonly syntax: MdxReader;
   readonly remote?: RemoteSpecs | undefined;
   readonly rules: RunOptions;
-  /** A callback for new snapshots. */
+  /** Called when there's a new snapshot. */
   readonly onChanged: (site: SiteState) => void;
-  /** A callback for the number of pages that the first scan has scanned so far. */
+  /** Called with the number of pages that the first scan has read so far. */
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** A callback for the start and end of a scan. */
+  /** Called when a scan starts or ends. */
   readonly onScanning: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
 }
@@ -50,12 +50,12 @@ export class SiteState {
   #loaded: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
-  /** Files that have changed since the scan started, whose old version the scan may have read. */
+  /** Files that have changed since the scan started. The scan may have read their old versions. */
   readonly #touched = new Set<SitePath>();
-  /** Open files whose new text becomes visible with the scan. */
+  /** Open files whose new text becomes visible when the scan is complete. */
   readonly #unseen = new Set<SitePath>();
   #scanAgain = false;
-  /** Specifications that are queued, and those being read. */
+  /** Specifications that are queued or being read. */
   readonly #specsWaiting = new Set<SitePath>();
   #specsInWork: readonly SitePath[] = [];
   #specReading: Promise<void> | undefined;
@@ -103,7 +103,7 @@ export class SiteState {
     return this.#scan !== undefined;
   }
 
-  /** Whether every change has been read. Pages that aren't open may still have to be parsed. */
+  /** Whether every change has been read. Pages that aren't open may not have been parsed yet. */
   get isCurrent(): boolean {
     const isReading = this.#scan !== undefined || this.#specReading !== undefined;
     return !isReading && this.#analyses.isCurrent && this.#syntax.isCurrent;
@@ -144,7 +144,7 @@ export class SiteState {
   }
 
   /**
-   * Returns files that differ between the disk and the snapshot, regardless of reported events. Leaves out files that
+   * Returns the files whose content on disk differs from the snapshot, regardless of reported events. Omits files that
    * are open in an editor.
    */
   *changedOnDisk(): Generator<void, readonly SitePath[]> {
@@ -169,17 +169,20 @@ export class SiteState {
     return this.#stamps.mayBeUnfinished(path);
   }
 
-  /** Whether the data about the file is older than its text. */
+  /** Whether the data about the file is out of date because its text has changed. */
   isBehind(path: SitePath): boolean {
     return this.isUnread(path) || this.#syntax.isReading(path);
   }
 
-  /** Whether the file's text hasn't been read yet. Its syntax check comes later and doesn't count. */
+  /** Whether the file's text hasn't been read yet. Its syntax check happens later and doesn't matter here. */
   isUnread(path: SitePath): boolean {
     return this.#unseen.has(path) || this.#specsWaiting.has(path) || this.#specsInWork.includes(path);
   }
 
-  /** Resolves when the problems for the file's current text can be determined. MDX waits for all pages. */
+  /**
+   * Resolves when the problems for the file's current text can be determined. An MDX file waits for all pages to be
+   * read.
+   */
   async whenReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loaded?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
@@ -197,8 +200,8 @@ export class SiteState {
   }
 
   /**
-   * Reads the complete site and aborts a scan in progress. `changed` contains open files whose new text becomes visible
-   * together with the scan, not earlier.
+   * Reads the complete site, and aborts any scan in progress. `changed` contains open files whose new text must not
+   * become visible before the scan's results.
    */
   scan(changed: Iterable<SitePath> = []): Promise<void> {
     this.#scan?.abort();
@@ -214,7 +217,7 @@ export class SiteState {
   }
 
   /**
-   * Analyzes specifications and parses pages that aren't open, until something changes. Call this method when there's
+   * Analyzes specifications, and parses pages that aren't open, until something changes. Call this method when there's
    * nothing else to do.
    */
   runIdleTasks(): void {
@@ -282,7 +285,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read may be based on an older text than the one that the scan has read.
+    // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();
@@ -296,7 +299,7 @@ export class SiteState {
     if (loaded.site.loaded.pages) this.#stages.pages.open();
   }
 
-  /** Returns the files with a disk that records the files read for the current snapshot. */
+  /** Returns the files with a disk that records which files are read for the current snapshot. */
   #noting(): SiteFiles {
     return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
   }
@@ -306,7 +309,7 @@ export class SiteState {
     return false;
   }
 
-  /** Applies one file to the snapshot. Specifications are applied once they've been read. */
+  /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
   #workIn(path: SitePath): "file" | "site" | "none" {
     if (!this.#loaded) return "none";
     this.#revision++;
@@ -353,7 +356,7 @@ export class SiteState {
   }
 
   /**
-   * Only one read runs at a time. Files that change in the meantime are read again, and an outline of an older text is
+   * Only one read runs at a time. Files that change in the meantime are read again, and an outline of older text is
    * never used.
    */
   async #readSpecs(): Promise<void> {
@@ -380,8 +383,8 @@ export class SiteState {
   }
 
   /**
-   * If a specification was analyzed before, it gets its new analysis together with its outline or keeps the older
-   * analysis, so that its problems don't disappear in the meantime.
+   * If a specification has been analyzed before, its new outline and analysis are applied together. Otherwise, the
+   * older analysis remains, so that problems don't disappear in the meantime.
    */
   async #readSpec(path: SitePath): Promise<void> {
     const request = this.#analyses.setRequest(path);

@@ -33,10 +33,10 @@ export interface OpenFile {
   readonly version: number;
 }
 
-/** The files that are open in an editor, by absolute path, with the versions that the sites and the disk have. */
+/** The files that are open in an editor, by absolute path, and their versions in the sites and on disk. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
-  /** The versions that the sites have. */
+  /** The versions of the files in the sites. */
   readonly #workedIn = new Map<string, OpenFile>();
   /** The stamps from the last disk check. */
   readonly #stamps = new Map<string, string | undefined>();
@@ -80,7 +80,7 @@ export class OpenFiles {
     return this.#files.has(path) && this.#stamps.get(path) !== stamp;
   }
 
-  /** Stores the stamp of the disk. Returns false if it hasn't changed. */
+  /** Stores the stamp of the file on disk. Returns false if it hasn't changed. */
   stamp(path: string, stamp: string | undefined): boolean {
     const isNew = this.#stamps.get(path) !== stamp;
     if (this.#files.has(path)) this.#stamps.set(path, stamp);
@@ -95,14 +95,14 @@ export interface SitePlace {
 }
 
 export interface SiteStoreEvents {
-  /** A callback for new snapshots. Their problems follow later. */
+  /** Called when there's a new snapshot. Its problems follow later. */
   readonly onChanged?: (site: SiteState) => void;
   readonly onProblems: (site: SiteState) => void;
   readonly onRest: (site: SiteState) => void;
   readonly onRemoved: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
-  /** A callback that runs when the sites in the editor's folders have been found, even if there are none. */
+  /** Called when the search for sites in the editor's folders is complete, even if it found none. */
   readonly onSearched?: () => void;
 }
 
@@ -119,12 +119,12 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly onFailed: (what: string, error: unknown) => void;
 }
 
-/** The time in milliseconds within which events for other files follow after an editor reloads a file from disk. */
+/** How long events for other files may follow after an editor reloads a file from disk, in milliseconds. */
 const reloadMilliseconds = 400;
 
 /**
- * The current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths), and its
- * output is sites with their problems. `chooseSites` determines which folders are sites.
+ * Manages the current sites in an editor's folders. Its input is folders, open files, and disk events (absolute paths).
+ * Its output is sites with their problems. `chooseSites` determines which folders are sites.
  */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
@@ -132,7 +132,7 @@ export class SiteStore {
   readonly #queue: ChangeQueue;
   readonly #open = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
-  /** Folders known to contain a docs.json. Some of them belong to the site of another folder. */
+  /** Folders known to contain a docs.json. Some of them belong to a site whose root is another folder. */
   readonly #configFolders = new Set<string>();
   #folders: readonly string[] = [];
   #finding: Promise<void> = Promise.resolve();
@@ -179,7 +179,7 @@ export class SiteStore {
     else this.#change(path);
   }
 
-  /** Records that the disk contains the same version as the editor. */
+  /** Records that the file on disk has the same version as in the editor. */
   saved(path: string): void {
     this.#open.stamp(path, this.#stampOf(path));
   }
@@ -200,8 +200,8 @@ export class SiteStore {
   }
 
   /**
-   * Whether the data about the file is older than its text. If `what` is `text`, whether the text itself hasn't been
-   * read yet.
+   * Whether the data about the file is out of date because its text has changed. If `what` is `text`, whether the text
+   * itself hasn't been read yet.
    */
   isBehind({ site, path }: SitePlace, what: "text" | "all" = "all"): boolean {
     const isOlder = what === "text" ? site.isUnread(path) : site.isBehind(path);
@@ -221,14 +221,14 @@ export class SiteStore {
     return this.#has(site) && site.isRead && !this.#isAwaited(site);
   }
 
-  /** Whether the snapshot contains the current texts of these files, as far as known. */
+  /** Whether the snapshot contains the current text of each of these files, as far as Docwright can determine. */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
     return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
   }
 
   /**
-   * Resolves when every change reported so far is in the snapshot and a burst of changes has ended. More changes can be
-   * reported in the meantime (see `isRead`).
+   * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
+   * can be reported in the meantime (see `isRead`).
    */
   async whenRead(site: SiteState): Promise<void> {
     await this.#finding;
@@ -237,8 +237,8 @@ export class SiteStore {
   }
 
   /**
-   * Checks the disk, either completely or for these files, and reads changes that no event has reported. Resolves to
-   * whether there were any.
+   * Checks the disk for changes that no event has reported, and reads them. Checks either the complete site or only
+   * these files. Resolves to whether there were any changes.
    */
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
@@ -248,7 +248,7 @@ export class SiteStore {
     const paths = changed
       .map((path) => join(site.root, path))
       .filter((path) => this.siteOf(path)?.site === site);
-    // An editor soon reloads an open file, and its edits then apply to the new text.
+    // The editor will soon reload an open file, and its edits will then apply to the new text.
     const reloaded = this.#open.paths.filter(
       (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
     );
@@ -264,7 +264,7 @@ export class SiteStore {
     return site.isCurrent && this.#schedule.isAtRest(site);
   }
 
-  /** Returns the site of a file as soon as the problems for its current text can be determined. */
+  /** Returns the site of a file once the problems for the file's current text can be determined. */
   async whenReady(path: string): Promise<SitePlace | undefined> {
     if (!this.siteOf(path)) await this.#finding;
     await this.#queue.whenAtRest();
@@ -278,7 +278,7 @@ export class SiteStore {
     await this.#schedule.whenChecked(site, path);
   }
 
-  /** Resolves when the site of a file has been found, unless it has none, and has been read for the first time. */
+  /** Resolves when the site of a file, if there is one, has been found and read for the first time. */
   async whenLoaded(path: string): Promise<void> {
     if (!this.siteOf(path)) await this.#finding;
     await this.siteOf(path)?.site.whenLoaded();
@@ -313,7 +313,7 @@ export class SiteStore {
 
   /**
    * Whether a change to a file in the site is waiting to be applied. Ignores files that don't belong to the site,
-   * because builds write such files constantly.
+   * because build tools write such files constantly.
    */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
@@ -361,8 +361,8 @@ export class SiteStore {
   }
 
   /**
-   * Finds the site of an open file, so that the site is available before all others are found. If the file is outside
-   * every folder, its site is found only in this way.
+   * Finds the site of an open file immediately, so that it's available before the search for all sites is complete. If
+   * the file is outside every open folder, this is the only way to find its site.
    */
   #foundBy(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
@@ -423,7 +423,7 @@ export class SiteStore {
   }
 
   /**
-   * Whether the editor has reloaded a text that another program changed on disk, most likely as part of a burst of
+   * Whether the editor has reloaded text that another program changed on disk, most likely as part of a burst of
    * changes.
    */
   #isReload(path: string, text: string): boolean {
@@ -437,7 +437,7 @@ export class SiteStore {
 
   #workIn(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
-    // Checking each of 50,000 paths takes seconds, but scanning the folders once doesn't block other work.
+    // Checking 50,000 paths one by one takes seconds, whereas scanning the folders once doesn't block other work.
     const isMany = paths.size > maxSingleChanges;
     if (isMany) this.#updateAllSites(paths);
     for (const path of paths) {
@@ -460,7 +460,7 @@ export class SiteStore {
     }
   }
 
-  /** Updates the list of sites after a change to a path, because sites appear and disappear with their docs.json. */
+  /** Updates the list of sites after a change to a path. Sites appear and disappear with their docs.json. */
   #updateSite(path: string): void {
     const place = listSearchLocations(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);

@@ -4,27 +4,27 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** The time in milliseconds for which files that aren't open wait while the author types in docs.json. */
+/** The time in milliseconds that checks of files that aren't open are delayed while the author types in docs.json. */
 const idleMilliseconds = 100;
 
-/** The time in milliseconds for which problems wait so that they're shown together. */
+/** The time in milliseconds that problems are held back, so that they're shown together. */
 const showMilliseconds = 200;
 
 export interface TaskListener {
-  /** A callback for updates to problems that an author sees, or to a slice of the others. */
+  /** Called when problems that an author sees, or a batch of other problems, have been updated. */
   readonly onProblems: (site: SiteState) => void;
-  /** A callback that runs when no problems are stale. */
+  /** Called when no problems are stale. */
   readonly onRest: (site: SiteState) => void;
   readonly onFailed: (what: string, error: unknown) => void;
   /**
-   * Whether clients request completions and hovers, so that the data for their first results is computed in advance.
+   * Whether clients request completions and hovers. If so, the data for their first requests is computed in advance.
    */
   readonly answersAreAsked?: boolean;
 }
 
 /**
- * Finds problems after each change. Checks docs.json and open files immediately, and the rest when changes pause. The
- * work runs in time slices, so that requests have priority.
+ * Finds problems after each change. Checks docs.json and open files immediately, and other files when changes pause.
+ * The work runs in time slices, so that requests have priority.
  */
 export class TaskScheduler {
   readonly #listener: TaskListener;
@@ -112,7 +112,7 @@ export class TaskScheduler {
     }
   }
 
-  /** Prepares completion after a scan. Otherwise, the first request would have to wait for all derived data. */
+  /** Prepares completion after a scan. Otherwise, the first request would wait for all derived data to be computed. */
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
     // If the site is idle between two stages of a scan, it doesn't have any pages yet.

@@ -7,8 +7,7 @@ import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /**
- * A request that the site shows its readers, to be sent to a running API. Its response is validated against the
- * specification.
+ * A request shown on the site, which can be sent to a running API. The response is validated against the specification.
  */
 export interface ApiTest {
   /**
@@ -30,27 +29,30 @@ export interface ApiTest {
 
 export type TestPlan =
   | { readonly kind: "send"; readonly request: BuiltRequest }
-  /** A sentence about why the test isn't sent and what would change that. */
+  /** A sentence that explains why the request isn't sent and what to change so that it is. */
   | { readonly kind: "skip"; readonly reason: LocalizedMessage };
 
-/** The destination of tests. Only the author sets these values, never the site. */
+/** The values with which tests are sent. Only the author sets these values, never the site. */
 export interface TestTarget {
-  /** The APIs' base URLs, such as `http://localhost:4010/v2`, or only a host. */
+  /** The base URL of each API, such as `http://localhost:4010/v2`, or only its host. */
   readonly servers: readonly string[];
-  /** Values by name for `{{name}}` in examples, for parameters, and for variables in server URLs. */
+  /**
+   * The values of variables by name. They're used for `{{name}}` in examples, for parameters, and for variables in
+   * server URLs.
+   */
   readonly variables: Readonly<Record<string, string>>;
-  /** The credentials by the name of the security scheme. They contain placeholders for secrets. */
+  /** The credentials by security scheme name. They contain placeholders for secrets. */
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The only secret, if exactly one is available. It's used for schemes that `credentials` doesn't contain. */
+  /** The secret, if exactly one is available. It's used for schemes that aren't in `credentials`. */
   readonly onlySecret?: string;
-  /** Whether to also send requests that may change data. */
+  /** Whether to include requests that may change data. */
   readonly allMethods: boolean;
 }
 
 const maxDepth = 12;
 
 /**
- * Whether a value built from this schema consists only of what its author specifies: examples, defaults, and single
+ * Whether a value built from this schema contains only values that its author specified: examples, defaults, and single
  * choices.
  */
 export function hasTestExample(
@@ -79,7 +81,7 @@ function ownProperties(
   return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
 }
 
-/** Whether the method is safe (RFC 9110, section 9.2.1), so that it can be sent without opting in. */
+/** Whether the method is safe (RFC 9110, section 9.2.1) and can therefore be sent without opting in. */
 export function isSafe({ method }: { readonly method: string }): boolean {
   return method === "GET" || method === "HEAD";
 }

@@ -79,7 +79,7 @@ function planOf(
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filled = filledForm(form, example, target.variables);
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
-  // The author's secrets are added below. A placeholder in these values would come from the site.
+  // The author's secrets are added later. A placeholder found here would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
@@ -113,14 +113,14 @@ function plain(node: JsonNode): unknown {
 
 export type SampleAddress =
   | { readonly ok: true; readonly path: string; readonly query: string }
-  /** The reason why the result is missing, as a sentence. */
+  /** The reason why there's no result, as a sentence. */
   | Refusal;
 
 const placeholder = /[$<>{}`]/;
 
 /**
- * Returns an operation's path and query as a sample contains them, without the server. Placeholders for parameters
- * (`$ID`, `<id>`) are replaced with the author's variable or the parameter's example.
+ * Returns an operation's path and query as written in a sample, without the server. Placeholders for parameters (`$ID`,
+ * `<id>`) are replaced with the author's variable or the parameter's example.
  */
 export function sampleAddress(
   { url, query }: SampleRequest,
@@ -163,8 +163,8 @@ export interface TestedSample {
 }
 
 /**
- * Creates a test from a request to an operation on a page. It's sent as written except for the server and the
- * credentials.
+ * Creates a test from a request to an operation, as shown on a page. The request is sent as written except for the
+ * server and the credentials.
  */
 export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
   const { spec, operation } = tested;
@@ -264,13 +264,13 @@ function isOfSignIn(name: string, { security }: RequestForm): boolean {
 
 export interface TestedSite {
   readonly site: Site;
-  /** Models of `testedSpecs`, with every operation. */
+  /** The models of the specifications in `testedSpecs`, with every operation. */
   readonly models: ReadonlyMap<SitePath, SpecModels>;
-  /** Whether the author's URL belongs to the only specification. */
+  /** Whether the site has only one specification, so that the author's URL must belong to it. */
   readonly isOnlySpec: boolean;
 }
 
-/** Returns the specifications whose operations are tested: those that the site uses, sorted by file. */
+/** Returns the specifications whose operations are tested, which are those that the site uses. Sorted by file. */
 export function testedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
     .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isOperationUsed(spec, site))
@@ -278,7 +278,8 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
 }
 
 /**
- * Plans every request that the site shows, in a fixed order: operations in file order, and then the samples on pages.
+ * Plans every request that the site shows, in a fixed order: operations in file order, followed by the samples on
+ * pages.
  */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();

@@ -10,7 +10,9 @@ import { byName, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
-/** The inputs needed to build the same requests when a recording is replayed. They contain no values of secrets. */
+/**
+ * The inputs needed to build the same requests when a recording is replayed. They don't contain the values of secrets.
+ */
 export type RecordedTarget = TestTarget;
 
 const maxNames = 2000;
@@ -24,16 +26,16 @@ const recordedTarget = v.object({
 
 /**
  * Recorded responses, which can be validated against the specification again without network access. Secrets appear as
- * `{{secret:NAME}}`. Timestamps are omitted, so that the file changes only when a response changes.
+ * `{{secret:NAME}}`. Timestamps are left out, so that the file changes only when a response changes.
  */
 export interface Recording {
   readonly target: RecordedTarget;
-  /** The responses by the test's ID. */
+  /** The responses by test ID. */
   readonly answers: ReadonlyMap<string, RecordedResponse>;
 }
 
 export interface RecordedResponse {
-  /** A hash of the sent request, with secrets as their names. */
+  /** A hash of the sent request, in which secrets are represented by their names. */
   readonly request: string;
   readonly came: TestResponse;
 }

@@ -25,8 +25,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills positional parts with the values that the specification shows, or returns a sentence about missing values.
- * `items` contains the form's initial parts.
+ * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
+ * sentence about it. `items` contains the form's initial parts.
  */
 function filledItems(
   form: SequenceForm,
@@ -59,13 +59,13 @@ function filledItems(
 
 export type FilledForm =
   | { readonly ok: true; readonly values: RequestValues }
-  /** A refusal with a sentence about why there's no result. */
+  /** A sentence that explains why there's no result. */
   | Refusal;
 
 /**
- * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
- * variables replace parameters with the same name. No value is made up. If a required value isn't shown, the result
- * explains that.
+ * Fills a form with the values shown in the specification: examples, defaults, and single choices. The author's
+ * variables take precedence over parameters with the same name. Values are never made up. If the specification doesn't
+ * show a required value, the result explains that.
  */
 export function filledForm(
   form: RequestForm,
@@ -95,7 +95,7 @@ function missingParameter({ name, in: place }: ParameterForm): LocalizedMessage 
   );
 }
 
-/** Returns the body, or a sentence about why there is none. */
+/** Returns the body, or a sentence that explains why there's no body. */
 function bodyOf(
   { schemas }: RequestForm,
   media: MediaTypeForm,
@@ -143,12 +143,12 @@ function isEmpty(value: unknown): boolean {
 
 export type SignedIn =
   | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
-  /** A refusal with a sentence about why there's no result. */
+  /** A sentence that explains why there's no result. */
   | Refusal;
 
 /**
- * Returns the first authentication method whose credentials are all available. These are the credentials that the
- * author has provided, or the public key that a scheme shows its readers (`x-default`).
+ * Returns the first authentication method for which all credentials are available. Credentials are available if the
+ * author has provided them or if a scheme shows readers a public key (`x-default`).
  */
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
@@ -186,7 +186,7 @@ function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {
 
 const methods = ["bearer", "basic", "key", "none"] as const;
 
-/** Returns the authentication settings in docs.json, for operations that don't have their own. */
+/** Returns the authentication settings in docs.json. They apply to operations that don't specify any. */
 export function siteAuth(site: Site): SiteAuth {
   const text = (path: string) => {
     const node = settingAt(site, path);
@@ -201,12 +201,13 @@ export function siteAuth(site: Site): SiteAuth {
 
 export type ChosenServer =
   | { readonly ok: true; readonly url: string }
-  /** A refusal with a sentence about why there's no result. */
+  /** A sentence that explains why there's no result. */
   | Refusal;
 
 /**
- * Returns the server URL for an operation. Prefers the declared server that the author specified by full URL or host.
- * Otherwise, returns a specified URL with the same path or, if there's only one specification and one URL, that URL.
+ * Returns the server URL for an operation. Prefers a declared server that the author specified, either by its full URL
+ * or by its host. Otherwise, returns a specified URL with the same path. If there's only one specification and only one
+ * URL, returns that URL.
  */
 export function chooseServer(
   declared: readonly ServerModel[],

@@ -16,8 +16,8 @@ import { planTests, testedSpecs } from "./plan-tests.ts";
 const maxFailures = 20;
 
 /**
- * Evaluates a response for its test. Examples are supposed to work, so an error fails the test even if the
- * specification defines it. A response that the specification doesn't define also fails.
+ * Evaluates a test's response. Examples are supposed to work, so an error response fails the test even if the
+ * specification defines it. A response that the specification doesn't define also fails the test.
  */
 export function validateResponse(
   test: ApiTest,
@@ -32,7 +32,7 @@ export function validateResponse(
   }
   const { status } = came.answer;
   const error = errorOf(test, came.answer);
-  // In an unexpected error response, schema mismatches don't matter.
+  // If there's an unexpected error response, schema mismatches don't matter.
   const failures = error ? [error] : mismatchesOf(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
   const note = came.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
@@ -104,7 +104,7 @@ function joinMessages([first = verbatimMessage(""), ...more]: readonly Localized
   return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
-/** Returns the message that most JSON error bodies contain. */
+/** Returns the error message in a JSON response body, which is usually in one of a few fields. */
 function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
@@ -149,7 +149,8 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
 
 export interface TestMeans {
   /**
-   * Sends a request, or returns a recorded response. Returns undefined if the recording has none for it. Never rejects.
+   * Sends a request, or returns its recorded response. Returns undefined if the recording doesn't contain one. Never
+   * rejects.
    */
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Validates a response against the operation in the specification. Never rejects. */
@@ -183,17 +184,17 @@ export interface TestedResult {
 export interface TestRun extends TestMeans {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
-  /** A callback for the number of completed tests and the total. */
+  /** Called with the number of completed tests and the total. */
   readonly tell?: (done: number, of: number) => void;
 }
 
 /**
- * Requests that may change data run last, in this order and one after another, so that resources are read before
- * they're deleted.
+ * The methods that may change data, in the order in which their requests are sent. These requests run last and one at a
+ * time, so that resources are read before they're deleted.
  */
 const order = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** Runs tests and returns the results in the order of the tests, regardless of which response arrived first. */
+/** Runs tests. Returns the results in the order of the tests, not in the order in which responses arrived. */
 export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise<readonly TestedResult[]> {
   const outcomes = new Map<ApiTest, TestOutcome>();
   const go = async (test: ApiTest): Promise<void> => {
@@ -224,7 +225,7 @@ export type TestOutcome =
       readonly kind: "passed";
       readonly status: number;
       readonly milliseconds: number;
-      /** A sentence about what couldn't be determined. */
+      /** A sentence that explains what couldn't be determined. */
       readonly note?: LocalizedMessage;
     }
   | {
@@ -232,26 +233,26 @@ export type TestOutcome =
       /** The status. Undefined if there was no response. */
       readonly status?: number;
       readonly milliseconds: number;
-      /** The failures, of which there is at least one. */
+      /** The failures. There's at least one. */
       readonly failures: readonly TestFailure[];
     }
   | { readonly kind: "skipped"; readonly reason: LocalizedMessage };
 
 export interface TestFailure {
-  /** A JSON Pointer to the location in the response body. Undefined if the failure concerns the complete response. */
+  /** A JSON Pointer to a location in the response body. Undefined if the failure concerns the complete response. */
   readonly pointer?: string;
-  /** The problem as a sentence or, with `pointer`, as the text that follows the value's name. */
+  /** The problem as a sentence. With `pointer`, the problem as text that follows the value's name. */
   readonly text: LocalizedMessage;
-  /** Location of the requirement in the specification. */
+  /** The location of the requirement in the specification. */
   readonly at?: SpecPlace;
   readonly remedy: LocalizedMessage;
 }
 
-/** API tests of open sites. The client sends the requests itself and gets the responses checked here. */
+/** The API tests of open sites. The client sends the requests and submits the responses to be checked here. */
 export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
-  /** The tests in the latest plan by their ID. */
+  /** The tests in the latest plan, by test ID. */
   readonly #planned = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
   constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
@@ -259,7 +260,7 @@ export class SiteApiTests {
     this.#checker = new ResponseValidator(specs);
   }
 
-  /** Plans every request that the site shows, in a fixed order. Empty while the site is being read. */
+  /** Plans every request that the site shows, in a fixed order. Returns an empty list while the site is being read. */
   async plan(live: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
     const site = live.current?.site;
     if (!site) return [];

@@ -4,9 +4,9 @@ import { setImmediate } from "node:timers/promises";
 export const sliceMilliseconds = 5;
 
 /**
- * Runs a generator's steps without blocking the event loop longer than a slice, so that keystrokes, requests, and
- * cancellations have priority, even before the first step. If the signal is aborted between two slices, rejects with
- * its reason. In that case, the generator isn't resumed.
+ * Runs a generator's steps without blocking the event loop longer than a slice. Keystrokes, requests, and cancellations
+ * have priority, even before the first step. If the signal is aborted between two slices, rejects with its reason and
+ * doesn't resume the generator.
  */
 export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
@@ -22,7 +22,7 @@ export async function runTimeSliced<T>(steps: Generator<void, T>, signal?: Abort
 
 /**
  * Waits until pending messages have been handled. The connection handles one message per turn of the event loop, and a
- * change and the request after it are two messages.
+ * change and the request that follows it are two messages.
  */
 async function whatWaits(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await setImmediate();
@@ -47,8 +47,8 @@ export class Deferred {
 const maxAtOnce = 100;
 
 /**
- * The JSON of plain data in parts, always split at the same positions. Two values are equal if all of their parts are
- * equal.
+ * The JSON of plain data, in parts. The data is always split at the same positions, so two values are equal if all
+ * their parts are equal.
  */
 export type JsonParts = readonly string[];
 
@@ -64,9 +64,9 @@ interface Writing {
 }
 
 /**
- * Serializes plain data with the same result as `JSON.stringify`, but in steps and in parts of 100 list entries each,
- * at any depth, so that a navigation tree with thousands of pages doesn't block requests. The parts aren't joined,
- * because this would copy megabytes in one step.
+ * Serializes plain data with the same result as `JSON.stringify`, but in steps, so that a navigation tree with
+ * thousands of pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't
+ * joined, because joining would copy megabytes in one step.
  */
 export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };

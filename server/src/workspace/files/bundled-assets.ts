@@ -14,12 +14,12 @@ import {
   type TranslatedLanguage,
 } from "../../core/text/page-language.ts";
 
-/** The maximum size in bytes. The icons of the largest library take 1.9 MB. */
+/** The maximum size in bytes. The largest icon library is 1.9 MB. */
 const maxSize = 20_000_000;
 
 /**
- * Reads JSON that the build compressed (see `tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if it's
- * missing or invalid. The compression makes the download a fifth smaller.
+ * Reads JSON that the build compressed (see `tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if the
+ * file is missing or invalid. The compression reduces the download size by a fifth.
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {
@@ -32,7 +32,7 @@ export function readPackedJson<Content>(file: string): Content | undefined {
 
 /**
  * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder`
- * (`dist/translations`). Undefined if the display language, such as `de-AT`, is English or has no translation.
+ * (`dist/translations`). Returns undefined if the display language, such as `de-AT`, is English or has no translation.
  */
 export function readTranslations(
   folder: string,
@@ -43,7 +43,9 @@ export function readTranslations(
   return language && entries && { language, texts: new Map(entries) };
 }
 
-/** Reads the translations of webviews from `bundle` (`dist/webview`). If they can't be read, the texts are in English. */
+/**
+ * Reads the translations of webviews from `bundle` (`dist/webview`). If they can't be read, webviews are in English.
+ */
 export function readDocumentLanguage(bundle: string, language: PageLanguage): DocumentLanguage {
   return {
     language,
@@ -61,15 +63,18 @@ function readTable<Value>(
   return english && translated && english.map((text, i) => [text, translated[i] ?? text] as const);
 }
 
-/** The icons in the packed libraries, as images for hovers and completion and as SVG markup for previews. */
+/**
+ * The icons in the packed libraries, available as images for hovers and completion items and as SVG markup for
+ * previews.
+ */
 export interface IconStore {
   readonly find: FindIcon;
   readonly draw: DrawIcon;
 }
 
 /**
- * Finds icons in `folder` (`dist/icons`). A library is read when its first icon is requested. If the files are missing,
- * only the icons are missing.
+ * Finds icons in `folder` (`dist/icons`). A library is read when one of its icons is first requested. If the files are
+ * missing, only the icons aren't shown.
  */
 export function iconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
@@ -89,7 +94,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder, `~/.cache/docwright`, for data that only saves time or traffic. */
+/** Returns the user's cache folder, `~/.cache/docwright`. It's only for data that saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

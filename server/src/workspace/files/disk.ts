@@ -3,45 +3,43 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only way in which code accesses a site's files. Every path is relative to `root`. Paths that lead outside through
- * dots or links are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of the time with
- * promises) and meant to run in time slices.
+ * The only interface through which code accesses a site's files. Every path is relative to `root`. Paths that lead
+ * outside the root, through dots or links, are rejected before anything is read. Calls are synchronous and meant to run
+ * in time slices. A call takes 46 µs per file, which is a quarter of the time that promises take.
  */
 export interface Disk {
   /** The absolute path as given by the editor or the command line. */
   readonly root: string;
-  /** Lists every regular file below the root, in the folders that `enter` accepts. Each step is one folder. */
+  /** Lists every regular file below the root. Enters only the folders that `enter` accepts. Each step is one folder. */
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
   /** Returns a stamp that changes whenever the file changes. Returns undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
-   * Returns the stamp of every file that `list` would return. This is much faster than getting the stamps one at a
-   * time. Each step is one folder or file.
+   * Returns the stamp of every file that `list` would return. This is much faster than getting one stamp at a time.
+   * Each step is one folder or file.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
-   * Returns the file in the root that a link or a path through a linked folder leads to, or undefined for a file at its
-   * own path. The method is absent if there are no links.
+   * Returns the file inside the root that a link, or a path through a linked folder, leads to. Returns undefined if the
+   * path doesn't go through a link. The method is absent if there are no links.
    */
   linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
-  /** Functions with which another thread can read the same files. Undefined if no other thread can. */
+  /** Functions that let another thread read the same files. Undefined if no other thread can. */
   readonly elsewhere?: ReadElsewhere;
 }
 
-/**
- * Access for another thread to files that are so large that reading them in this thread would block everything else.
- */
+/** Lets another thread read files that are so large that reading them in this thread would block everything else. */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
   /** Size in bytes. Undefined if the file doesn't exist. */
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
-  /** A callback for the keys and media names that were found in a text while it was read. */
+  /** Called with the keys and media names found in a text while it was read. */
   readonly found?: (path: SitePath, found: FoundInText) => void;
 }
 
@@ -82,16 +80,17 @@ export type FileText =
   | { readonly kind: "unreadable" };
 
 export interface Listing {
-  /** The sorted files. A folder that can be reached in several ways is listed once, under its own name. */
+  /** The files, sorted. A folder that can be reached in several ways is listed once, under its own name. */
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
-  /** The files in the root that links to files lead to, by the path of the link. */
+  /** For each link to a file, by the link's path, the file inside the root that it leads to. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
   /**
-   * Whether all files are included. If not, there are more files than any actual site has, and the walk stopped early.
+   * Whether all files are included. If not, the walk stopped early because there are more files than any actual site
+   * has.
    */
   readonly complete: boolean;
 }
@@ -100,7 +99,7 @@ export const maxFiles = 200_000;
 /** The limit in bytes for pages and the files that make up docs.json. */
 export const maxTextSize = 10_000_000;
 
-/** Returns an in-memory disk for tests. The map can be modified to simulate changes on disk. */
+/** Returns an in-memory disk for tests. Modify the map to simulate changes on disk. */
 export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
   return {
     root,
@@ -168,7 +167,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
     },
     stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
     isFolder: (path) => disk.isFolder(path),
-    // Readers in other threads see the unchanged files, so changed files must be read in this thread.
+    // Other threads read the unchanged files, so changed files must be read in this thread.
     ...(elsewhere && {
       elsewhere: {
         ...elsewhere,
@@ -190,8 +189,8 @@ export function isInside(root: string, path: string): boolean {
 
 /**
  * Returns a file's absolute path in the site. Returns undefined if the path could lead elsewhere because it contains
- * dots, is absolute, or contains NUL, or on Windows because it contains drives, streams, or backslashes. Nothing is
- * decoded here.
+ * dots or NUL or is absolute. On Windows, this includes paths that contain drives, streams, or backslashes. The path
+ * isn't decoded.
  */
 export function diskLocationInside(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;
@@ -202,7 +201,8 @@ export function diskLocationInside(root: string, path: SitePath): string | undef
 }
 
 /**
- * Converts an absolute path from the editor to a path in the site. `""` is the root. Undefined if the path is outside.
+ * Converts an absolute path from the editor to a path in the site. The result for the root is `""`. Returns undefined
+ * if the path is outside the site.
  */
 export function toDiskLocation(root: string, path: string): SitePath | undefined {
   if (!isInside(root, path)) return undefined;

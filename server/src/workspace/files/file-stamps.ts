@@ -4,8 +4,8 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Disk, type FileText, maxTextSize } from "./disk.ts";
 
 /**
- * Returns a stamp that changes whenever the file changes. The change time covers edits that preserve the size and the
- * modification time.
+ * Returns a stamp that changes whenever the file changes. The stamp includes the change time, so that it detects edits
+ * that preserve the size and the modification time.
  */
 export function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
@@ -30,14 +30,14 @@ export function touchedAt(stamp: string): number | undefined {
 }
 
 /**
- * A time in milliseconds. File systems record times with a resolution of up to two seconds, so a file that was touched
- * this recently can change again without a new stamp. In that case, its text is compared.
+ * A time in milliseconds. File systems record times with a resolution of up to two seconds, so a file that was modified
+ * this recently can change again without getting a new stamp. In that case, its text is compared.
  */
 const maxTick = 2000;
 
 /**
- * A time in milliseconds. Programs that rewrite a file empty it first, so the text of a file that was emptied this
- * recently may follow.
+ * A time in milliseconds. Programs that rewrite a file empty it first, so a file that was emptied this recently may
+ * still be waiting for its new text.
  */
 export const maxEmptyTime = 1000;
 
@@ -49,13 +49,13 @@ function isBeingWritten(stamp: string | undefined): boolean {
 interface ReadFile {
   /** The stamp. Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
-  /** A hash of the text, as long as the stamp alone isn't reliable. */
+  /** A hash of the text. Set only as long as the stamp alone isn't reliable. */
   readonly hash?: string;
 }
 
 /**
  * The state of the disk when a site was read. It's used to find files that have changed since then, even if no event
- * has arrived.
+ * was received.
  */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();
@@ -82,24 +82,24 @@ export class ReadStamps {
     };
   }
 
-  /** Records the file's current state, because it's being read again. */
+  /** Records the file's current state when it's read again. */
   renew(path: SitePath, disk: Disk): void {
     this.#read.set(path, { stamp: disk.stamp(path) });
   }
 
-  /** Whether a file was empty when it was read, and its text may still follow. */
+  /** Whether a file was empty when it was read and may still be waiting for its text. */
   mayBeUnfinished(path: SitePath): boolean {
     return isBeingWritten(this.#read.get(path)?.stamp);
   }
 
-  /** Whether the file on disk is the one that was read and isn't being written. True for a file that was never read. */
+  /** Whether the file on disk is the one that was read and isn't being written. True if the file was never read. */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
     return !read || this.#isSame(path, read, disk.stamp(path), disk);
   }
 
   /**
-   * Returns the files on disk that differ from those that were read, or that are being written. Walks the complete
+   * Returns the files on disk that have changed since they were read or that are being written. Walks the complete
    * site.
    */
   *changed(
@@ -116,7 +116,7 @@ export class ReadStamps {
       if (!isSame) changed.add(path);
       yield;
     }
-    // A file that the walk doesn't list can still exist, through a link or under a name in different case.
+    // A file that the walk doesn't list may still exist, either through a link or under a name with different case.
     if (complete)
       for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
     for (const path of this.#read.keys())

@@ -16,28 +16,31 @@ import { isInside, toDiskLocation } from "./disk.ts";
 import { nodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
-/** The files in a folder that may be a site, and the folder's docs.json if it's already parsed. */
+/** The files in a folder that may be a site, with the folder's docs.json if it has already been parsed. */
 export interface SiteCandidate extends SiteFiles {
   readonly parsed?: JsonFile | null | undefined;
 }
 
 /**
- * Returns the root of every site at or below a folder, with the outermost first. The folder itself is a site if it has
- * a docs.json, regardless of the folders above it.
+ * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it contains a
+ * docs.json, regardless of the folders above it.
  */
 export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
   return chooseSites(await findConfigFolders(folder, signal), diskOf);
 }
 
-/** Returns the root of the site that a file is in, if any. Every folder above the file is considered. */
+/**
+ * Returns the root of the site that contains a file. Returns undefined if the file isn't in a site. All folders above
+ * the file are considered.
+ */
 export function findSiteAbove(file: string): string | undefined {
   const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
   return siteOfFile(chooseSites(folders, diskOf), (root) => root, file)?.site;
 }
 
 /**
- * Returns every folder at or below this one that has a docs.json. Folders that can't be part of a site (dot folders,
- * node_modules) aren't searched.
+ * Returns every folder at or below this one that contains a docs.json. Skips folders that can't be part of a site (dot
+ * folders, node_modules).
  */
 export async function findConfigFolders(folder: string, signal?: AbortSignal): Promise<string[]> {
   const { files } = await runTimeSliced(nodeDisk(folder).list(mayContainSites), signal);
@@ -45,12 +48,13 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * Returns the roots of sites among folders that have a docs.json, with the outermost first. The service publishes one
- * folder with the docs.json at its root, so the outermost docs.json determines the site, and any in folders below it
- * are part of that site. There are three exceptions: `.docwright.json` at the root can list a folder below it as a
- * separate site (`sites`), the root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a
- * docs.json that doesn't configure a site is replaced with those in its subfolders that do. If there are sites, a
- * docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as one.
+ * Returns the roots of sites among folders that contain a docs.json, outermost first. The service publishes one folder
+ * with the docs.json at its root. Therefore, the outermost docs.json determines the site, and any docs.json in a folder
+ * below it is part of that site. There are three exceptions. First, `.docwright.json` at the root can list a folder
+ * below it as a separate site (`sites`). Second, the root's docs.json doesn't apply to a folder that its `.mintignore`
+ * excludes. Third, a docs.json that doesn't configure a site is replaced with those in its subfolders that do. If sites
+ * are found, a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a
+ * site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -69,8 +73,8 @@ export function chooseSites(
     return outer;
   };
   /**
-   * Whether a folder is a separate site. Any site around it can define it as a separate site, but only the ignore rules
-   * of the nearest one apply.
+   * Whether a folder is a separate site. Any site around it can define it as one, but only the ignore rules of the
+   * nearest site apply.
    */
   const isSeparate = (outer: readonly string[], folder: string): boolean => {
     const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
@@ -103,15 +107,13 @@ function readOuterSite(files: SiteCandidate): OuterSite {
   const isIgnored = ignoreRules(readFileText(readFile(files, ignoreFile)));
   return {
     sites: readSettings(readFileText(readFile(files, settingsFile))).sites,
-    // `ja/**` excludes everything in the folder. With `ja/docs.json` alone, the folder's pages remain in the outer
-    // site.
+    // `ja/**` excludes everything in the folder. If only `ja/docs.json` is excluded, the folder's pages remain in the
+    // outer site.
     isExcluded: (folder) => isIgnored(`${folder}/${configEntry}`) && isIgnored(`${folder}/index.mdx`),
   };
 }
 
-/**
- * Returns the site that a file belongs to: of these sites, the one with the innermost folder that contains the file.
- */
+/** Returns the site that a file belongs to, which is the one with the innermost folder that contains the file. */
 export function siteOfFile<Site>(
   sites: Iterable<Site>,
   rootOf: (site: Site) => string,
@@ -170,9 +172,9 @@ function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => bool
 export type SearchLocation = { readonly site: string } | { readonly folder: string };
 
 /**
- * Returns where to look for new sites after an event for a file or folder. Paths that go through links aren't used,
- * because they may lead out of the editor's folders or to a known site. Instead, the editor's folders are searched
- * again, which detects both cases.
+ * Returns where to look for new sites after an event for a file or folder. Paths through links aren't used, because
+ * they may lead out of the editor's folders or to a known site. In that case, the editor's folders are searched again,
+ * which detects both cases.
  */
 export function listSearchLocations(folders: readonly string[], path: string): SearchLocation | undefined {
   const isEntry = basename(path) === configEntry;

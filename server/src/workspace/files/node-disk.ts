@@ -30,7 +30,7 @@ import { stampOf } from "./file-stamps.ts";
 /**
  * Lists the regular files below `root`, one folder per step. Links to files inside the root count as files. Links to
  * folders inside the root are entered last, and only if the folder hasn't been listed yet, so that loops end and no
- * folder is listed twice. Never throws. The listing also contains folders that couldn't be read.
+ * folder is listed twice. The result also contains the folders that couldn't be read. Never throws.
  */
 export function* walkFolder(root: string, enter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, enter);
@@ -140,8 +140,8 @@ function kindOf(real: string): "file" | "folder" | undefined {
 }
 
 /**
- * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If a link replaces it, the
- * disk is empty unless the link stays inside `limit`, the folder that the user has opened.
+ * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced
+ * with a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
 export function nodeDisk(root: string, limit = root): Disk {
   const place = { root, limit };
@@ -160,8 +160,8 @@ export function nodeDisk(root: string, limit = root): Disk {
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of files) {
         yield;
-        // The walk has verified that the file is inside the root, and no file is opened here. Only links require the
-        // slow check.
+        // The walk has already verified that the file is inside the root, and no file is opened here. Only links need
+        // the slow check.
         const stat = statListed(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, stampOf(stat));
@@ -201,8 +201,8 @@ function targetInside(root: string, path: SitePath): SitePath | undefined {
 }
 
 /**
- * Flags that prevent two problems: opening a pipe would wait for a writer, and a link that was created in the meantime
- * would lead outside the root.
+ * Flags that prevent two problems: waiting for a writer when a pipe is opened, and following a link that was created in
+ * the meantime and leads outside the root.
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
@@ -237,7 +237,10 @@ function statInside(place: DiskLocation, path: SitePath): Stats | undefined {
   }
 }
 
-/** Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available. */
+/**
+ * Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available, and
+ * the result is `forbidden`.
+ */
 function statListed(place: string): Stats | "forbidden" | undefined {
   try {
     return lstatSync(place, { throwIfNoEntry: false });

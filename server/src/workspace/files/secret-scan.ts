@@ -6,22 +6,25 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
-/** The locations of API keys in the site's files. Files without keys are missing. */
+/** The locations of API keys in the site's files. Files without keys have no entry. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
-/**
- * The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by their names and skipped.
- */
+/** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by name and skipped. */
 const maxOtherSize = 1_000_000;
 const maxOther = 64_000_000;
 const maxOtherFiles = 20_000;
 export const binaryName =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
-/** Images and other media that files other than pages reference. Files without such references are missing. */
+/**
+ * Images and other media files that are referenced by files other than pages. Files without such references have no
+ * entry.
+ */
 export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 
-/** Scans every text that is read through it for API keys and image names, so that no file has to be read twice. */
+/**
+ * Scans every text that is read through it for API keys and image names, so that each file has to be read only once.
+ */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
   readonly #found = new Map<SitePath, readonly TextRange[]>();
@@ -70,7 +73,7 @@ export class SecretKeyScanner {
     };
   }
 
-  /** Scans the files that nothing else reads. Each step is one file. */
+  /** Scans the files that nothing else has read. Each step is one file. */
   *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(from);
@@ -107,8 +110,8 @@ export function findInText(path: SitePath, text: string, pattern: KeyPattern): F
 }
 
 /**
- * Returns the images that a file references, or undefined for none. Pages are left out because the site stores their
- * text.
+ * Returns the images that a file references, or undefined if it doesn't reference any. Skips pages, because the site
+ * stores their text.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
@@ -128,14 +131,14 @@ export function keysOfFile(
   return keys.length > 0 ? keys : undefined;
 }
 
-/** Whether a file may contain keys. Files that are excluded from the site are still public if its sources are. */
+/** Whether a file may contain keys. A file that is excluded from the site is still public if the site's sources are. */
 function mayHoldKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
   return !binaryName.test(path) && !isInNestedSite(path, nested);
 }
 
 /**
  * Returns a function that checks whether the site's `.gitignore` excludes a file, such as `.env`, from the sources.
- * Keys belong in such files.
+ * Keys are allowed in such files.
  */
 function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
   return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");

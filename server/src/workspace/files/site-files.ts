@@ -22,14 +22,14 @@ import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
-/** The sources of a site: first the files that are open in an editor, and then the disk. */
+/** The sources of a site. The text of a file that is open in an editor takes precedence over the file on disk. */
 export interface SiteFiles {
   readonly disk: Disk;
-  /** Returns the text of an open file, or undefined for any other. */
+  /** Returns the text of an open file, or undefined for any other file. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
-  /** Reads which pages used to be published, if that's allowed. */
+  /** Reads which pages were previously published. Absent if that isn't allowed. */
   readonly formerPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
@@ -38,7 +38,7 @@ export interface SiteFiles {
 /** The data of a site that doesn't depend on pages. It's enough to find most problems in docs.json. */
 export interface SiteSkeleton {
   readonly listing: Listing;
-  /** The files as listed by the scan. `site.files` contains the current files. */
+  /** The files listed by the scan. The current files are in `site.files`. */
   readonly files: ReadonlySet<SitePath>;
   readonly isIgnored: Site["isIgnored"];
   /** Folders of nested sites. Their contents belong to those sites. */
@@ -83,7 +83,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
   };
 }
 
-/** Adds files that are open in an editor but not on disk, since the author is still editing them. */
+/** Adds files that are open in an editor but not on disk, because the author is still editing them. */
 function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Listing {
   const onDisk = new Set(listing.files);
   const more = [...(openPaths?.() ?? [])].filter(
@@ -101,10 +101,7 @@ function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap
   return links;
 }
 
-/**
- * The maximum number of docs.json files in subfolders that are read. More aren't useful, and reading each of them takes
- * time.
- */
+/** The maximum number of docs.json files in subfolders that are read. Reading more isn't useful and takes time. */
 const maxNestedConfigs = 100;
 
 /** Returns the start of a docs.json in a subfolder of the site, or undefined if it can't configure a site. */
@@ -123,7 +120,7 @@ export function readNestedConfig(
 
 const maxNestedConfigSize = 1_000_000;
 
-/** Reads a file's open text if there is one, and otherwise the file on disk. */
+/** Returns a file's text from the editor if it's open there, and otherwise from the disk. */
 export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
   const text = unsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
@@ -145,8 +142,8 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
 }
 
 /**
- * Reads and parses a configuration file. Returns `null` if it doesn't exist or can't be read. `before` is its previous
- * version, if available.
+ * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
+ * previous version, if available.
  */
 export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(from, path);
@@ -175,9 +172,10 @@ export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
  * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
- * over 10 MB becomes a page without content, with a problem that reports this. If its text is the same as in `known`,
- * the page isn't scanned again. `byText` contains the pages that were read before this one. Sites with versions have
- * many pages with the same text, which are scanned once and share everything except their paths.
+ * over 10 MB becomes a page without content, with a problem that reports this. If the text is the same as in `known`,
+ * the page isn't scanned again. `byText` contains the pages that have been read so far, because sites with versions
+ * have many pages with the same text. Such a text is scanned only once, and its pages share everything except their
+ * paths.
  */
 export function readPage(
   from: SiteFiles,
@@ -199,7 +197,7 @@ export function readPage(
 
 function knownPage(path: SitePath, text: string, known: KnownPages | undefined): Page | undefined {
   const [outline, references] = [known?.pages.get(path), known?.references.get(path)];
-  // The page for a file that isn't text is also empty, but has a problem.
+  // The page for a file that isn't text is also empty, but it has a problem.
   const isSame = text !== "" && references?.text === text;
   return outline && isSame ? { outline, references } : undefined;
 }
@@ -214,7 +212,7 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
   return { outline, references: { ...references, frontmatter } };
 }
 
-/** The maximum size in bytes. Larger files are libraries that were added to the site, not parts of a page. */
+/** The maximum size in bytes. Larger files are libraries that were added to the site, not code written for a page. */
 const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
@@ -247,8 +245,9 @@ const maxTemplates = 50;
 const maxTemplateSize = 100_000;
 
 /**
- * Returns the templates for new pages: first the `.mdx` files in the site's templates folder, and then Docwright's own.
- * A folder outside the site provides none. Files over 100 KB, and files after the first 50, are left out.
+ * Returns the templates for new pages. The `.mdx` files in the site's templates folder come first, followed by
+ * Docwright's own templates. If the folder is outside the site, it isn't used. Skips files over 100 KB and all files
+ * after the first 50.
  */
 export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [

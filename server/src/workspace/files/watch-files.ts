@@ -9,19 +9,19 @@ import { modifiedAt } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
 import { nodeDisk } from "./node-disk.ts";
 
-/** A file watcher, like the one that editors provide to the language server. */
+/** A file watcher like the one that editors provide to the language server. */
 export interface FolderWatch {
-  /** Resolves when changes are detected. */
+  /** Resolves when the watcher can detect changes. */
   readonly started: Promise<void>;
   readonly end: () => void;
 }
 
-/** The maximum number of watched folders. This is more than any site has. Any further folders aren't watched. */
+/** The maximum number of watched folders, which is more than any site has. Additional folders aren't watched. */
 const maxFolders = 20_000;
 
 /**
- * Reports files and folders that were created, changed, or deleted, by their absolute path. Leaves out folders that
- * can't be part of a site. On Linux, each folder is watched separately. Other systems watch complete trees.
+ * Reports the absolute paths of files and folders that were created, changed, or deleted. Ignores folders that can't be
+ * part of a site. On Linux, each folder is watched separately. On other systems, complete trees are watched.
  */
 export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   return process.platform === "linux" ? watchEach(root, onChanged) : watchTree(root, onChanged);
@@ -58,7 +58,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       watcher.on("error", () => unwatch(folder));
       watchers.set(folder, watcher);
     } catch {
-      // The folder was deleted again, or permission was denied.
+      // The folder has been deleted in the meantime, or permission was denied.
     }
   };
   const followBelow = async (top: string): Promise<void> => {
@@ -82,8 +82,8 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
 }
 
 /**
- * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970), even if
- * no event has been reported. Each step is one file.
+ * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
+ * including changes that no event has reported. Each step is one file.
  */
 export function* filesSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
@@ -119,24 +119,24 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
   return false;
 }
 
-/** The time in milliseconds for which changes must pause before they're applied. */
+/** The time in milliseconds without further changes after which changes are applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
-/** The maximum time in milliseconds for which a change is delayed, regardless of how many changes follow. */
+/** The maximum time in milliseconds that a change is delayed, no matter how many changes follow. */
 const maxWait = 5000;
 /**
- * If a timer is at least this late, in milliseconds, the process was blocked, and more changes may be waiting to be
- * received.
+ * If a timer fires at least this late, in milliseconds, the process was blocked, and more change events may be waiting.
  */
 const lateMilliseconds = 50;
 /**
- * The maximum number of changes that are applied one by one. If there are more, a branch was switched or an archive was
- * unpacked, so the complete site is read again.
+ * The maximum number of changes that are applied one by one. If there are more, a branch was probably switched or an
+ * archive unpacked, so the complete site is read again.
  */
 export const maxSingleChanges = 50;
 
 /**
- * Collects file changes until they pause, so that a burst is handled as one change and no one sees a half-updated site.
+ * Collects file changes until they pause. As a result, a burst is handled as one change, and a half-updated site is
+ * never shown.
  */
 export class ChangeQueue {
   readonly #waiting = new Set<string>();

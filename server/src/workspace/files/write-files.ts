@@ -24,9 +24,9 @@ import { realPlaceOf } from "./node-disk.ts";
 export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable";
 
 /**
- * Replaces the text of a file atomically: the new text is written to a temporary file next to it, which is then
- * renamed. A byte order mark is preserved. Returns undefined on success, or a refusal if the file no longer contains
- * `before`.
+ * Replaces the text of a file atomically. The new text is written to a temporary file next to it, which is then
+ * renamed. A byte order mark is preserved. Returns undefined on success. Returns a refusal if the file no longer
+ * contains `before`.
  */
 export function replaceText(
   root: string,
@@ -68,7 +68,7 @@ export function replaceText(
 export interface FileChange {
   /** The path relative to the folder. */
   readonly path: string;
-  /** The text that the file must contain now. Undefined if the file must not exist. */
+  /** The text that the file must currently contain. Undefined if the file must not exist. */
   readonly before: string | undefined;
   /** The new text, or undefined to delete the file. */
   readonly after: string | undefined;
@@ -81,9 +81,9 @@ export interface GroupRefusal {
 }
 
 /**
- * Writes and deletes files in order, either all or none. If one fails, the earlier changes are undone. If a file
- * contains anything other than `before`, nothing happens. Links are never followed, whether they lead to a file or to a
- * folder on the way.
+ * Writes and deletes files in order, either all or none. If a change fails, the earlier changes are undone. If a file
+ * contains anything other than `before`, no file is changed. Links are never followed, whether they lead to a file or
+ * to a parent folder.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();
@@ -91,7 +91,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
     const place = plainPlace(folder, change.path);
     if (typeof place === "object") return { path: change.path, reason: place.reason };
     if (textAt(place) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
-    // A read-only file could still be replaced if its folder is writable.
+    // A read-only file could be replaced if its folder is writable.
     if (change.before !== undefined && !mayBeWritten(place))
       return { path: change.path, reason: "not-writable" };
     places.set(change, place);
@@ -102,7 +102,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
       const mode = change.before === undefined ? 0o644 : lstatSync(place).mode & 0o777;
       if (textAt(place) !== change.before) throw new Error("changed");
       put(place, change.after, mode);
-      // Content that something else has written since is preserved.
+      // If another program has changed the file since then, its content is preserved.
       done.push(() => (textAt(place) === change.after ? put(place, change.before, mode) : undefined));
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
@@ -127,7 +127,10 @@ export function hashOfText(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** Returns a file's absolute path in the folder if no link is on the way. The file doesn't need to exist. */
+/**
+ * Returns a file's absolute path in the folder, provided that the path doesn't go through a link. The file doesn't need
+ * to exist.
+ */
 function plainPlace(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
   let place: string;
@@ -143,7 +146,7 @@ function plainPlace(folder: string, path: string): string | { readonly reason: "
   return place;
 }
 
-/** Whether the path is a link. If a file takes the place of a folder, the path doesn't exist. */
+/** Whether the path is a link. If a parent folder is actually a file, the path doesn't exist. */
 function isLink(place: string): boolean {
   try {
     return lstatSync(place).isSymbolicLink();
@@ -196,13 +199,13 @@ function attempt(step: () => void): void {
   try {
     step();
   } catch {
-    // If this fails, nothing more can be done about it.
+    // If the deletion fails, there's nothing else to try.
   }
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created, or undefined if there is none. Call this
- * function before any change, so that all or none of the files are changed.
+ * Returns the first of these files that isn't writable or can't be created. Returns undefined if there's no such file.
+ * Call this function before making any changes, so that either all or none of the files are changed.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

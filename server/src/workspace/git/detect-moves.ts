@@ -14,10 +14,10 @@ import {
   readTextAt,
 } from "./git.ts";
 
-/** The minimum length of a line. Shorter lines aren't distinctive. */
+/** The minimum length of a line that is compared. Shorter lines aren't distinctive. */
 const shortestLine = 3;
 
-/** Returns the similarity of two texts, by their lines in any order, from 0 to 1. */
+/** Returns the similarity of two texts, from 0 to 1. Texts are compared by their lines, in any order. */
 export function computeTextSimilarity(a: string, b: string): number {
   const [left, right] = [linesOf(a), linesOf(b)];
   const [size, other] = [sum(left), sum(right)];
@@ -54,9 +54,9 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
 }
 
 /**
- * Returns files that were moved since the last commit: the same content at another path, or a page with mostly the same
- * text. Compares only Git data and the content, so it doesn't matter which program moved the files. Leaves out
- * ambiguous cases.
+ * Returns files that were moved since the last commit. A file was moved if its content is now at another path, or if a
+ * page at another path has mostly the same text. Only Git data and the content are compared, so it doesn't matter which
+ * program moved the files. Leaves out ambiguous cases.
  */
 export async function movedOutside(
   root: string,
@@ -89,7 +89,7 @@ export async function movedOutside(
   return { ok: true, value: [...same, ...bestPairs(alike)] };
 }
 
-/** Pairs files with the same content one to one, preferring those with the same name. */
+/** Pairs files that have the same content, one to one. Prefers files with the same name. */
 function sameContent(
   root: string,
   missing: readonly CommittedFile[],
@@ -122,7 +122,7 @@ function sameContent(
   return moves;
 }
 
-/** Returns the hash that Git uses for a file's content, ignoring filters. */
+/** Returns the hash that Git computes for a file's content when no filters apply. */
 function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
   const place = diskLocationInside(root, path);
   try {
@@ -144,8 +144,8 @@ interface Pair {
 }
 
 /**
- * Pairs files one to one, with the most similar first. If several are equally similar, the match is ambiguous and is
- * left out.
+ * Pairs files one to one, starting with the most similar. If several files are equally similar, the match is ambiguous
+ * and is left out.
  */
 function bestPairs(found: readonly Pair[]): FileMove[] {
   const isRival = (a: Pair, b: Pair) =>

@@ -4,17 +4,17 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nowhere, runGit, runGitForBytes } from "./git.ts";
 import { positionIn } from "./renames.ts";
 
-/** The maximum number of versions. Older versions are left out. */
+/** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
 /** The maximum sizes in bytes of one version, of all versions, and of the list of versions. */
 const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 
 /**
- * Returns the latest committed versions of a file below `root`, oldest first, including those under its earlier names.
- * The history follows first parents, so a change from a merge has the time at which it was published. Ends before the
- * first version that is too large or missing in a partial clone. Returns none if no commit contains the file. Runs Git
- * twice.
+ * Returns the latest committed versions of a file below `root`, oldest first, including versions under earlier names.
+ * The history follows first parents, so a change from a merge has the time at which it was published. Stops before the
+ * first version that is too large or that is missing in a partial clone. Returns an empty list if no commit contains
+ * the file. Runs Git twice.
  */
 export async function readFileHistory(
   root: string,
@@ -28,7 +28,7 @@ export async function readFileHistory(
       ...limits,
     });
   let listed = await list("--find-renames=50%");
-  // Texts from old commits that weren't fetched can't be compared, but hashes still identify exact renames.
+  // If the contents of old commits weren't fetched, they can't be compared, but hashes still identify exact renames.
   if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
   if (!listed.ok) return listed;
   const versions = readVersions(listed.value);
@@ -47,7 +47,7 @@ export async function readFileHistory(
 
 const listVersions = [
   "--literal-pathspecs",
-  // Settings that would change the output or run a program. `--follow` ignores the options for the last two.
+  // These settings would otherwise change the output or run a program. `--follow` ignores the options for the last two.
   ...[
     "log.showSignature=false",
     "log.showRoot=true",
@@ -86,7 +86,7 @@ function readVersions(output: string): { readonly time: number; readonly hash: s
   });
 }
 
-/** Returns the texts of the first blobs, up to the size limit. */
+/** Returns the contents of the first blobs, up to the size limit. */
 async function readBlobs(
   root: string,
   hashes: readonly string[],
@@ -119,13 +119,15 @@ async function readBlobs(
 /** The maximum number of files, across all repositories. */
 const maxFiles = 32;
 
-/** Reads the histories of files. Reads them again only after their repository's last commit has changed. */
+/**
+ * Reads and caches the histories of files. A history is read again only after its repository's last commit has changed.
+ */
 export class FileHistories {
   readonly #known = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
 
   /**
-   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, for example,
-   * because they're outside a repository. Runs at most one Git process at a time per call.
+   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, such as files
+   * outside a repository. Each call runs at most one Git process at a time.
    */
   async read(
     root: string,
@@ -136,7 +138,7 @@ export class FileHistories {
     if (!position.ok) return found;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
-      // A failed read isn't repeated, because reading a history that is too large takes the longest of all.
+      // A failed read isn't repeated, because reading a history that is too large takes the most time.
       const reading =
         this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
       this.#known.set(key, reading);

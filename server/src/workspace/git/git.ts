@@ -3,13 +3,13 @@ import { delimiter, dirname, isAbsolute } from "node:path";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** The result of a Git command, or the reason why there is none. */
+/** The result of a Git command, or the reason why it failed. */
 export type GitResult<T> = { readonly ok: true; readonly value: T } | GitFailure;
 
 interface GitFailure extends Refusal {
   /** Whether Git works, but the repository doesn't have the revision. */
   readonly isUnknownRevision?: true;
-  /** Whether Git reported no error message. */
+  /** Whether Git failed without an error message. */
   readonly isUnexplained?: true;
 }
 
@@ -17,12 +17,12 @@ export interface GitLimits {
   readonly milliseconds?: number;
   readonly bytes?: number;
   /**
-   * A callback for results that are useful even if they're incomplete. It's called when the time or size limit is
-   * reached, and the output up to then is used.
+   * Called when the time or size limit is reached. The output up to that point is then used. Set this callback if
+   * incomplete results are useful.
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
-  /** The standard input of Git, which is empty by default. */
+  /** The standard input of Git. Empty by default. */
   readonly input?: string;
 }
 
@@ -32,9 +32,9 @@ const maxBytes = 64_000_000;
 export const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A repository can be as hostile as the rest of a site, and its settings can specify programs. Docwright therefore runs
- * only Git commands that don't start any. It never reads the work tree (filters), fetches nothing (transports), and
- * turns off hooks, the file system monitor, pagers, and external diffs.
+ * A repository can be as hostile as any other site content, and its settings can specify programs to run. Docwright
+ * therefore runs only Git commands that don't start other programs. It never reads the work tree (filters), never
+ * fetches (transports), and turns off hooks, the file system monitor, pagers, and external diffs.
  */
 const harmless = [
   ["core.fsmonitor", "false"],
@@ -54,7 +54,7 @@ const harmless = [
 /** A regular file in a Git commit. */
 export interface CommittedFile {
   readonly path: SitePath;
-  /** A SHA-1 or SHA-256 hash of `blob <size>\0` and the file's bytes. */
+  /** The SHA-1 or SHA-256 hash of `blob <size>\0` followed by the file's bytes. */
   readonly hash: string;
 }
 
@@ -74,7 +74,7 @@ export async function listFilesAt(
   return { ok: true, value: files };
 }
 
-/** Lists the files below `root` that Git tracks, and untracked files that aren't ignored. */
+/** Lists the files below `root` that Git tracks or that are untracked and not ignored. */
 export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
@@ -84,8 +84,8 @@ export async function listCurrentFiles(
 }
 
 /**
- * Returns the commit to compare with: the merge base of the current state and the revision, so that later commits by
- * others don't count as changes. Without common history, it's the revision itself.
+ * Returns the commit to compare with. This is the merge base of the current state and the revision, so that later
+ * commits by others don't count as changes. If they have no common history, it's the revision itself.
  */
 export async function resolveCommit(
   root: string,
@@ -116,8 +116,9 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark. Returns undefined if the commit has
- * no regular file with that name. The bytes are read as stored, so no filter or text conversion runs.
+ * Returns the text of a file below `root` at a commit, without its byte order mark. Returns undefined if the commit
+ * doesn't contain a regular file with that name. The bytes are read as stored, so filters and text conversions don't
+ * run.
  */
 export async function readTextAt(
   root: string,
@@ -125,7 +126,7 @@ export async function readTextAt(
   path: SitePath,
   limits: GitLimits = {},
 ): Promise<GitResult<string | undefined>> {
-  // A name can look like a pattern or an option.
+  // A file name can look like a pattern or an option.
   const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
   if (!listed.ok) return listed;
   const [entry = ""] = namesIn(listed.value);
@@ -135,7 +136,10 @@ export async function readTextAt(
   return retained.ok ? { ok: true, value: retained.value.replace(/^\ufeff/, "") } : retained;
 }
 
-/** Returns the lines of all text files at a commit that match an extended regular expression, each with its file. */
+/**
+ * Returns the lines that match an extended regular expression in all text files at a commit, with the file of each
+ * line.
+ */
 export async function readLinesAt(
   root: string,
   commit: string,
@@ -145,7 +149,7 @@ export async function readLinesAt(
   const found = await runGit(
     root,
     [
-      // Settings of the user or the repository that would change the output are overridden.
+      // These overrides are for user or repository settings that would change the output.
       ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => [
         "-c",
         setting,
@@ -163,7 +167,7 @@ export async function readLinesAt(
     ],
     limits,
   );
-  // Only the exit code shows that nothing was found.
+  // Only the exit code indicates that nothing was found.
   if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
   const lines = found.value.split("\n").flatMap((entry) => {
     const [place = "", line] = entry.split("\0");
@@ -245,7 +249,7 @@ export function runGitForBytes(
 function start(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {
-      // Windows looks for programs in the current folder first, so the site can't be the current folder.
+      // Windows looks for programs in the current folder first, so the current folder must not be in the site.
       cwd: dirname(process.execPath),
       env: environment(),
       shell: false,

@@ -23,9 +23,9 @@ export interface GitPosition {
 }
 
 export interface MovedFileMap {
-  /** The files that each commit renamed and deleted, with the newest commit first. */
+  /** The files that each commit renamed and deleted. The newest commit comes first. */
   readonly commits: readonly (readonly FileMove[])[];
-  /** Whether older commits exist that weren't read. */
+  /** Whether there are older commits that weren't read. */
   readonly isCut: boolean;
 }
 
@@ -37,13 +37,16 @@ const maxMillisecondsMixed = 3000;
 const maxMixed = 300;
 /**
  * The maximum number of files that are compared with each other, which is also Git's own limit. If there are more, only
- * identical files are found.
+ * identical files are matched.
  */
 const maxCompared = 1000;
-/** The minimum percentage of identical text. A page with the same name requires less than one with another name. */
+/**
+ * The minimum percentage of identical text. Less is required for a page with the same name than for a page with another
+ * name.
+ */
 const fewestAlike = { sameName: 50, otherName: 60 };
 
-/** Returns the location of a folder in its repository, or why it can't be determined. */
+/** Returns the location of a folder in its repository, or the reason why it can't be determined. */
 export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
   const reported = await runGit(
     root,
@@ -64,10 +67,10 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 }
 
 /**
- * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where a
- * docs.json was moved. The history follows first parents, so it's linear. Changes from a merge, regardless of how many
- * branches it has, count as changes by the merge commit, because that's when they were published. The work tree isn't
- * read.
+ * Returns the pages that were renamed and deleted anywhere in the repository, in all commits up to this one, and where
+ * a docs.json was moved. The history follows first parents, so it's linear. All changes from a merge, regardless of its
+ * number of branches, count as changes by the merge commit, because that's when they were published. The work tree
+ * isn't read.
  */
 export async function movesBefore(
   root: string,
@@ -88,7 +91,8 @@ export async function movesBefore(
       limited,
     );
   let reported = await ask(`--find-renames=${fewestAlike.sameName}%`);
-  // If texts of old commits weren't fetched, or there are too many to compare, hashes still identify exact renames.
+  // If the contents of old commits weren't fetched, or if there are too many files to compare, hashes still identify
+  // exact renames.
   const isPlain = !reported.ok;
   if (isPlain) reported = await ask("--find-renames=100%");
   if (!reported.ok) return reported;
@@ -106,8 +110,9 @@ export async function movesBefore(
 }
 
 /**
- * Returns the moves in commits that may have reused the name of a moved page for another page. The changed files of
- * these commits are compared as if they had been deleted and created again, which would take too long for all commits.
+ * Returns the moves in commits that may have reused the name of a moved page for another page. To find them, the files
+ * that these commits changed are compared as if they had been deleted and created again. Doing this for all commits
+ * would take too long.
  */
 async function reused(
   root: string,
@@ -128,7 +133,7 @@ async function reused(
 }
 
 const question = [
-  // Repository settings that would change the output or run a program are overridden.
+  // These overrides are for repository settings that would change the output or run a program.
   ...[
     "log.showSignature=false",
     "log.diffMerges=separate",
@@ -155,7 +160,7 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** The numbers of files that the commit created and changed. */
+  /** The number of files that the commit created, and the number that it changed. */
   made: number;
   changed: number;
 }
@@ -169,8 +174,8 @@ function mayReuseNames({ made, changed }: CommitMoves): boolean {
 }
 
 /**
- * Parses the output of Git. Names in it are separated by NUL and unquoted. A name that is cut off at the end is left
- * out.
+ * Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a name that is cut off at the
+ * end.
  */
 function readCommits(output: string): CommitMoves[] {
   const words = output.split("\0").slice(0, -1);
@@ -180,7 +185,7 @@ function readCommits(output: string): CommitMoves[] {
     const commit = commits.at(-1);
     if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], made: 0, changed: 0 });
     else if (!commit) continue;
-    // Git reports a copy if the old name was reused for another page in the same commit.
+    // Git reports a copy if the same commit reused the old name for another page.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
@@ -208,8 +213,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current locations of former page files on a site, based on its repository's history. The history is read
- * again only when the last commit changes. If Git can't determine the location, the reason is in the note.
+ * Finds the current locations of a site's former page files, based on the history of its repository. The history is
+ * read again only when the last commit changes. If Git can't determine the locations, `note` contains the reason.
  */
 export class PreviousFilesReader {
   readonly #root: string;
@@ -277,7 +282,10 @@ const untrusted: PreviousFiles = {
   note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
 
-/** Finds the current locations of each site's former files, if Git may be used and has returned a result. */
+/**
+ * Finds the current locations of each site's former files. They're available only if Git can be used and has returned a
+ * result.
+ */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #former = new WeakMap<SiteState, PreviousFiles>();

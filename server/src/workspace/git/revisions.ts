@@ -21,7 +21,7 @@ import {
 import { PreviousFilesReader } from "./renames.ts";
 
 /**
- * A function that finds formerly published pages and their current locations. Returns undefined if they can't be
+ * A function that finds previously published pages and their current locations. Returns undefined if they can't be
  * determined.
  */
 export type PreviousPagesReader = (
@@ -31,12 +31,12 @@ export type PreviousPagesReader = (
 ) => Promise<FormerPages | undefined>;
 
 const maxMilliseconds = 5000;
-/** The time limit for reading renames. If the history is long, older renames are left out. */
+/** The time limit for reading renames. If the history is long, older renames are ignored. */
 const maxMillisecondsOfRenames = 3000;
 
 /**
- * Returns the pages published at a revision of the site's repository. `onFailed` is called with the reason if that
- * can't be determined.
+ * Returns the pages published at a revision of the site's repository. If they can't be determined, calls `onFailed`
+ * with the reason.
  */
 export function readPreviousPagesAt(
   root: string,
@@ -95,7 +95,7 @@ async function readPagesAt(
 
 const noneImported = { ok: true, value: new Set<SitePath>() } as const;
 
-/** Returns the files that other pages imported at that commit, which means that they were snippets, not pages. */
+/** Returns the files that other pages imported at that commit. These files were snippets, not pages. */
 async function importedAt(
   root: string,
   commit: string,
@@ -116,8 +116,8 @@ const atOnce = 32;
 
 /**
  * Returns the files below `root` that differ from a revision (see `resolveCommit`) because they were changed, created,
- * or deleted or are untracked. The files are compared without Git, because Git would run the repository's filters. CRLF
- * and LF are treated as equal.
+ * or deleted, or because they're untracked. The files are compared without Git, because Git would run the repository's
+ * filters. CRLF and LF are treated as equal.
  */
 export async function changedFiles(
   root: string,

@@ -13,7 +13,7 @@ const range = v.pipe(
   v.check(({ start, end }) => start <= end),
 );
 
-/** The schema for problems in a cache file, which any program may have written. */
+/** The schema for problems in a cache file. The file isn't trusted, because any program may have written it. */
 const cachedProblems = list(
   maxItems,
   v.object({
@@ -36,14 +36,15 @@ const maxFileSize = 16_000_000;
 const maxPages = 60_000;
 
 interface CacheFile {
-  /** Identifies the checker that produced the results. Another checker may produce different results. */
+  /** Identifies the checker that produced the results. A different checker may produce different results. */
   readonly checker: string;
   readonly pages: Readonly<Record<string, readonly SyntaxProblem[]>>;
 }
 
 /**
- * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file
- * only saves time. If it's missing, broken, or from another version, it's treated as empty. Write errors are ignored.
+ * Caches the MDX syntax problems on pages by the hash of their text, in a file that persists between runs. The file's
+ * only purpose is to save time. If it's missing, broken, or from another version, it's treated as empty. Write errors
+ * are ignored.
  */
 export class SyntaxCache {
   readonly #file: string | undefined;
@@ -51,7 +52,7 @@ export class SyntaxCache {
   #pages: Map<string, readonly SyntaxProblem[]> | undefined;
   #isChanged = false;
 
-  /** Creates a cache. Without a file, results are cached for this run only. */
+  /** Creates a cache. If no file is given, results are cached for this run only. */
   constructor(file: string | undefined, checker: string) {
     this.#file = file;
     this.#checker = checker;
@@ -164,7 +165,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because the path of the folder isn't a folder.
+    // Nothing was written, because there's a file at the path of the folder.
   }
 }
 

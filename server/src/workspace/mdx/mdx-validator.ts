@@ -10,16 +10,16 @@ import { SyntaxCache } from "./mdx-cache.ts";
 import type { MdxWorkerReply, MdxWorkerRequest } from "./mdx-worker.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
-/** The CPU time, in milliseconds, that the complete process may use until the thread has started. */
+/** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 /**
- * The time limit of a page grows by the base limit for every block of this many characters. Ordinary pages take at most
- * half of their limit.
+ * The number of characters for which a page's time limit increases by the base limit. Ordinary pages take at most half
+ * of their limit.
  */
 const lengthUnit = 100_000;
 /**
- * The ratio of wall time to CPU time from which on a thread is considered delayed. On an idle machine, both times are
- * about the same.
+ * The minimum ratio of wall time to CPU time at which a thread is considered delayed. On an idle machine, the two times
+ * are about the same.
  */
 const heldUpFactor = 1.5;
 
@@ -27,32 +27,32 @@ interface Job {
   readonly milliseconds: number;
   readonly settle: (result: MdxValidationResult) => void;
   found: readonly SyntaxProblem[];
-  /** The time when the thread could start. */
+  /** The time at which the thread could start parsing the page. `Infinity` if the thread wasn't ready. */
   startedAt: number;
 }
 
 export interface MdxValidationResult {
   readonly problems: readonly SyntaxProblem[];
-  /** Whether another attempt can't find more. False if the page took too long. */
+  /** Whether another attempt wouldn't find more. False if the page took too long. */
   readonly isFinal: boolean;
   /**
    * Whether the page took too long while other programs used the CPU, which increases the CPU time for the same work,
-   * or while other threads may have used the CPU time.
+   * or while other threads of the process may have used the CPU time.
    */
   readonly wasHeldUp?: boolean;
 }
 
 /**
  * A worker thread that parses one page at a time. If a page takes too much CPU time or memory, the thread is
- * terminated, but not the program. In that case, the result consists of the problems found so far or, if there are
- * none, of the problem that the page is too complex. An idle thread doesn't keep the process alive.
+ * terminated, but not the program. The result then consists of the problems found so far. If none were found, the
+ * result is a problem that reports that the page is too complex. An idle thread doesn't keep the process alive.
  */
 export class MdxWorkerHost {
   readonly #host: WorkerHost<MdxWorkerRequest, MdxWorkerReply>;
   readonly #milliseconds: number;
   #job: Job | undefined;
 
-  /** `milliseconds` is the CPU time for a page of ordinary length. Longer pages get more. */
+  /** Creates a host. `milliseconds` is the CPU time for a page of ordinary length. Longer pages get more. */
   constructor(file: string, milliseconds: number) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
@@ -118,17 +118,17 @@ interface Verdict {
 /** An urgent check of a page's current text. */
 interface Reading {
   readonly text: string;
-  /** Resolves when the page has its result, or when the check is dropped. */
+  /** Resolves when the result is available or the check is dropped. */
   readonly done: Promise<void>;
   readonly drop: () => void;
 }
 
-/** A callback for the syntax problems in one page's current text. */
+/** Called with the syntax problems in one page's current text. */
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
  * Provides the MDX syntax problems of a changing site. Open pages are checked immediately, and requests wait for their
- * results. All others are checked in the background, one at a time, until the next change.
+ * results. All other pages are checked in the background, one at a time, until the next change.
  */
 export class MdxValidator {
   readonly #reader: MdxReader;
@@ -153,7 +153,7 @@ export class MdxValidator {
     );
   }
 
-  /** Checks a page that is open or has just changed. The result may be available when this method returns. */
+  /** Checks a page that is open or has just changed. The result may already be available when this method returns. */
   refresh(path: SitePath): void {
     const text = this.#textOf(path);
     if (text !== undefined && this.#reading.get(path)?.text === text) return;
@@ -168,16 +168,16 @@ export class MdxValidator {
   }
 
   /**
-   * Checks these pages, and checks those in progress again. Their texts may have changed, or the site may no longer
-   * contain them.
+   * Checks these pages and all pages whose check is in progress. Their texts may have changed, or the site may no
+   * longer contain them.
    */
   refreshAll(open: Iterable<SitePath>): void {
     for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
   }
 
   /**
-   * Prepares for changes to these open files. If one of them is a page, the next keystroke requires its result, so a
-   * thread is started in advance.
+   * Prepares for changes to these open files. If one of them is a page, a thread is started in advance, because its
+   * result is needed at the next keystroke.
    */
   expect(open: Iterable<SitePath>): void {
     for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
@@ -204,7 +204,7 @@ export class MdxValidator {
       await reading.done;
   }
 
-  /** Checks all pages without a result, unless a check is already in progress. */
+  /** Checks all pages that don't have a result, unless a check is already in progress. */
   async sweep(): Promise<void> {
     if (this.#sweep) return;
     const sweep = new AbortController();
@@ -225,13 +225,13 @@ export class MdxValidator {
     }
   }
 
-  /** Pauses the check of pages that aren't open, because something has changed. */
+  /** Pauses the check of pages that aren't open. Call this method when something has changed. */
   pause(): void {
     this.#sweep?.abort();
     this.#sweep = undefined;
   }
 
-  /** Drops every check, because the site is removed. */
+  /** Drops every check. Call this method when the site is removed. */
   end(): void {
     this.pause();
     for (const path of this.#reading.keys()) this.#drop(path);
@@ -245,7 +245,7 @@ export class MdxValidator {
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
       const current = this.#reading.get(path);
-      // The page may get this text again. In that case, the result of the dropped check also applies, if there is one.
+      // The page may get this text again. If the dropped check has a result, it applies in that case as well.
       if (current?.text !== text || (!problems && current !== reading)) return;
       this.#drop(path);
       if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
@@ -294,15 +294,15 @@ export interface MdxReaderOptions {
   readonly threads?: number;
   /** The CPU time, in milliseconds, for a page of ordinary length. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default one. */
+  /** The worker's file, if it isn't the default file. */
   readonly worker?: string;
-  /** Results from earlier runs. Undefined if nothing is cached. */
+  /** Results from earlier runs. Undefined if results aren't cached. */
   readonly cache?: SyntaxCache;
 }
 
 /**
- * The factor for the limit of a second attempt. Pages that took too long on a busy machine are checked again, after all
- * others.
+ * The factor by which the limit is multiplied for a second attempt. Pages that took too long on a busy machine are
+ * checked again, after all other pages.
  */
 const retryFactor = 3;
 
@@ -316,7 +316,7 @@ interface QueuedJob {
 }
 
 /**
- * Checks the MDX syntax of pages. The check is immediate if the result is cached or the page doesn't need parsing.
+ * Checks the MDX syntax of pages. If the result is cached or the page doesn't need parsing, the check is immediate.
  * Otherwise, it runs in a worker thread that can be terminated. Pages that a request waits for have priority, and one
  * thread is always reserved for them.
  */
@@ -340,8 +340,8 @@ export class MdxReader {
   }
 
   /**
-   * Returns the result, or undefined if the reader has ended, or if the signal is aborted before the first or second
-   * attempt to parse the page. Never rejects.
+   * Returns the result. Returns undefined if the reader has ended, or if the signal is aborted before the first or
+   * second attempt to parse the page. Never rejects.
    */
   async read(
     text: string,
@@ -356,7 +356,7 @@ export class MdxReader {
     });
   }
 
-  /** Starts all threads or the given number of them, so that the first pages don't have to wait. */
+  /** Starts the given number of threads, or all of them by default, so that the first pages don't have to wait. */
   warmUp(threads = this.#threads.length): void {
     for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
   }

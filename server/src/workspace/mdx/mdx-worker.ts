@@ -3,12 +3,12 @@ import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
 import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
 
-/** A page to parse. The thread handles one at a time, so neither requests nor replies need an id. */
+/** A page to parse. The thread handles one page at a time, so requests and replies don't need IDs. */
 export interface MdxWorkerRequest {
   readonly text: string;
 }
 export type MdxWorkerReply =
-  /** The problems so far, without fixes. They're used if the rest takes too long. */
+  /** The problems found so far, without fixes. They're used if the remaining work takes too long. */
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 

@@ -21,7 +21,8 @@ export interface SitePlaygroundParts {
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
-   * Writes an example to a file in the site. Resolves to a sentence if that fails. Undefined if files can't be changed.
+   * Writes an example to a file in the site. Resolves to undefined on success, or to a sentence about the failure. The
+   * function itself is undefined if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;
@@ -32,8 +33,8 @@ export type RequestedExample =
   | { readonly into: "specification"; readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * The server's part of an open playground. It sends the current endpoint's form whenever it changes, and provides code
- * samples, checks responses, and writes examples to files. It handles validated messages from the page.
+ * The server's side of an open playground. It sends the current endpoint's form whenever the form changes, provides
+ * code samples, checks responses, and writes examples to files. It handles validated messages from the page.
  */
 export class SitePlayground {
   readonly #parts: SitePlaygroundParts;

@@ -13,11 +13,11 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
-/** A request to the worker thread that validates responses against schemas, one after another. */
+/** A request to the worker thread, which validates responses against schemas one at a time. */
 export interface ResponseValidationRequest {
   readonly model: AnswerModel;
   readonly answer: ResponseToCheck;
-  /** Patterns that took too long earlier and aren't tried again. */
+  /** Patterns that took too long before and aren't tried again. */
   readonly slow: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export interface ResponseValidationReply {
 }
 
 /**
- * Memory that both threads share. It contains the number of times that a pattern was started or finished, which is odd
- * while a pattern is being tried, and the index of that pattern.
+ * Memory that both threads share. It contains two numbers: how many times a pattern was started or finished, which is
+ * odd while a pattern is being tried, and the index of that pattern.
  */
 export interface PatternBeat {
   readonly beat: SharedArrayBuffer;
@@ -54,7 +54,7 @@ export interface ResponseValidationLimits {
   readonly pattern?: number;
   /** The limit for starting the thread. */
   readonly start?: number;
-  /** The thread's file, if it isn't the default one. */
+  /** The thread's file, if it isn't the default file. */
   readonly file?: string;
 }
 
@@ -97,7 +97,7 @@ export class ResponseWorkerHost {
     });
   }
 
-  /** Validates a response. Never rejects. The result is `unknown` if it takes too long. */
+  /** Validates a response. Never rejects. If the validation takes too long, the result is `unknown`. */
   check(model: AnswerModel, answer: ResponseToCheck): Promise<ResponseCheck> {
     const turn = this.#last.then(() => this.#check(model, answer));
     this.#last = turn;
@@ -164,10 +164,10 @@ export class ResponseWorkerHost {
   }
 }
 
-/** The source of the responses that specifications define. */
+/** Provides the responses that specifications define. */
 export type ResponseSpecs = Pick<SpecService, "answers">;
 
-/** The time limit for finding the channel message that was sent, in milliseconds. */
+/** The time limit, in milliseconds, for determining which of the channel's messages was sent. */
 const maxSearchMilliseconds = 4_000;
 
 /** Validates an API's responses against its current specification. */
@@ -180,7 +180,10 @@ export class ResponseValidator {
     this.#thread = thread;
   }
 
-  /** Validates a response. Never rejects. The result is `unspecified` if the specification has no such operation. */
+  /**
+   * Validates a response. Never rejects. If the specification doesn't contain the operation, the result is
+   * `unspecified`.
+   */
   async check(
     from: SiteFiles,
     spec: SpecOutline,
@@ -195,7 +198,7 @@ export class ResponseValidator {
   }
 
   /**
-   * Validates a channel message against its definition or, if it's unknown which message was sent, against each
+   * Validates a channel message against its definition. If the message can't be identified, validates it against each
    * possible definition. Never rejects.
    */
   async checkMessage(

@@ -36,14 +36,14 @@ parentPort?.on("message", ({ model, answer, slow }: ResponseValidationRequest) =
 send({ kind: "ready", thread: ownThread() });
 
 /**
- * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 compiles them on the
- * stack.
+ * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 uses the stack to
+ * compile them.
  */
 const maxPatternLength = 5_000;
 
 /**
- * Compiles a pattern. JSON Schema requires Unicode mode, but many authors write patterns for the older mode, which is
- * tried next.
+ * Compiles a pattern. JSON Schema requires Unicode mode. Many authors write patterns that are valid only in the older
+ * mode, so that mode is tried next.
  */
 function compile(pattern: string): RegExp | undefined {
   if (pattern.length > maxPatternLength) return undefined;

@@ -11,19 +11,19 @@ import { renderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
-/** A component built to run in a sandbox, or why it couldn't be. */
+/** A component built to run in a sandbox, or the reason why it couldn't be built. */
 export type BuiltComponent = Exclude<ComponentReply, { kind: "wanted" }>;
 
 export interface ComponentLimits {
   /** The CPU time for the complete build, in milliseconds. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default one. */
+  /** The worker's file, if it isn't the default file. */
   readonly worker?: string;
 }
 
 /**
- * Bundles a component file and its imports into one script, in a separate worker thread. `imports` reads the files, and
- * contains their list when the build is complete. Never rejects.
+ * Bundles a component file and its imports into one script, in a separate worker thread. `imports` reads the files.
+ * When the build is complete, it contains the list of imported files. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -69,8 +69,9 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
 }
 
 /**
- * Combines the sandbox's own script and a component's script, with the hash that allows it in the document's Content
- * Security Policy. The hash covers the text as an HTML parser sees it, without carriage returns and null characters.
+ * Combines the sandbox's own script with a component's script. The result includes the hash that allows the script in
+ * the document's Content Security Policy. The hash covers the text as an HTML parser sees it, without carriage returns
+ * and null characters.
  */
 export function runnableScript(
   sandbox: string,
@@ -83,8 +84,8 @@ export function runnableScript(
 type Run = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
- * The components that the author has allowed to run, by the hash of a file and its imports. They run only in trusted
- * workspaces.
+ * The components that the author has allowed to run, identified by a hash of a file and its imports. They run only in
+ * trusted workspaces.
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
@@ -92,8 +93,8 @@ export interface ComponentConsent {
 }
 
 /**
- * Stores the consent to run components in memory. `before` contains hashes that were allowed earlier, as stored by a
- * client.
+ * Stores the consent to run components in memory. `before` contains the hashes that were allowed earlier, as stored by
+ * a client.
  */
 export function consentTo(before: unknown): ComponentConsent {
   const given: readonly unknown[] = Array.isArray(before) ? before : [];
@@ -104,8 +105,8 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs. Only code files in the site are run, only if the author has clicked or has
- * already allowed the same text, and only until one of the files changes.
+ * The components that one preview runs. A component must be a code file in the site, and it runs only if the author has
+ * clicked it or has already allowed the same text. It stops when one of its files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;
@@ -145,7 +146,7 @@ export class ComponentRuns {
     this.#send({ ...about, state: "script", ...runnableScript(sandbox, made.text), hash: made.hash });
   }
 
-  /** Stops components whose files have changed, because the author allowed only the previous text. */
+  /** Stops components whose files have changed, because the author has allowed only the previous text. */
   onSiteChanged(): void {
     for (const [key, { run, imports }] of this.#running)
       if (imports.refresh()) {

@@ -15,8 +15,8 @@ export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 /** The minimum pause between two comparisons, in milliseconds. */
 const leastPause = 2000;
 /**
- * The pause after a comparison, as a multiple of its duration. A comparison reads all files, so at most a twentieth of
- * the time is used for comparisons.
+ * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, and
+ * this ensures that comparisons take at most a twentieth of the time.
  */
 const pausePerWork = 20;
 
@@ -47,7 +47,7 @@ export class ChangedPages {
     void this.#request();
   }
 
-  /** Returns the changes by the URL paths that menus link to. */
+  /** Returns the changes, keyed by the URL path that menus link to. */
   byHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#files].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
@@ -84,7 +84,7 @@ export class ChangedPages {
 /** A function that returns the text of a file at the last commit, or undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
-/** The page at the last commit, with the current version of its imports. */
+/** A page at the last commit, rendered with the current versions of its imports. */
 export class PreviousPage {
   readonly #thread: RenderWorker;
   readonly #id: number;
@@ -98,8 +98,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns the page's blocks, or none for a page that didn't exist. Returns undefined if they haven't changed or
-   * another page has been requested.
+   * Returns the page's blocks. Returns an empty list if the page didn't exist. Returns undefined if the blocks haven't
+   * changed or another page has been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -119,18 +119,18 @@ export interface PageComparing {
   /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
-    /** Reads the page at the last commit. Absent if Git can't be used. */
+    /** Reads a page at the last commit. Absent if Git can't be used. */
     readonly former?: PreviousPageReader | undefined;
     readonly changes?: ReadChanges | undefined;
     readonly failed: (what: string, error: unknown) => void;
   };
-  /** A callback for changes to the set of changed pages. */
+  /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
-  /** A callback for the blocks to compare with. */
+  /** Called with the blocks to compare with. */
   readonly onBlocks: (former: readonly ViewBlock[]) => void;
 }
 
-/** The comparison of a page with the last commit: whether changes are shown, and the page's text at that commit. */
+/** Compares a page with the last commit. Contains whether changes are shown and the page's text at that commit. */
 export class PageComparison {
   readonly #options: PageComparing;
   #former: PreviousPage | undefined;
@@ -141,7 +141,7 @@ export class PageComparison {
     this.#options = options;
   }
 
-  /** Returns the settings for the page. Empty if no comparison is possible. */
+  /** Returns the comparison settings for the page. The result is empty if no comparison is possible. */
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
@@ -150,7 +150,10 @@ export class PageComparison {
     };
   }
 
-  /** With different colors than before, code would count as changed, so the rendering must be complete. */
+  /**
+   * Returns the level of detail. A comparison requires a complete rendering, because code with different colors would
+   * count as changed.
+   */
   get care(): RenderDetail {
     return this.#former ? "complete" : "whole";
   }
@@ -184,7 +187,10 @@ export class PageComparison {
   }
 }
 
-/** Returns the files below `root` on disk that differ from the last commit. Empty if there's no commit. */
+/**
+ * Returns the files below `root` whose content on disk differs from the last commit. Returns an empty result if there's
+ * no commit.
+ */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
   const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
   if (!changed.ok || !retained.ok) return new Map();
@@ -192,7 +198,7 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
-/** Returns the text of a file below `root` at the last commit, or undefined if Git has none. */
+/** Returns the text of a file below `root` at the last commit. Returns undefined if Git doesn't have one. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
   const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;

@@ -22,12 +22,12 @@ import type { RenderPage } from "./render-service.ts";
 import type { RenderDetail } from "./render-worker-host.ts";
 import type { ColorReply, ColorRequest } from "./sample-colors.ts";
 
-/** The names of the themes that replace unknown ones. */
+/** The names of the themes that are used in place of unknown ones. */
 const defaultThemes = { light: "github-light-default", dark: "github-dark-default" } as const;
 
 /**
  * Returns a factory for renderers that share grammars, themes, and icons. The files next to the bundle are read when a
- * page first needs them. If a file is missing, code has no colors or an icon isn't shown, but nothing else fails.
+ * page first needs them. If a file is missing, code has no colors or an icon isn't shown, but everything else works.
  */
 export function pageRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
@@ -35,7 +35,7 @@ export function pageRenderers(folder: string): () => RenderPage {
   let ofEditor: { readonly theme: CodeTheme; readonly kit: DrawingKit } | undefined;
   const kitFor = ({ facts: { codeThemes }, codeTheme }: PageSource): DrawingKit => {
     if (codeTheme) {
-      // Each received source has its own theme object, usually with the same content.
+      // Each source that is received has its own theme object, usually with the same content.
       if (!ofEditor || !isDeepStrictEqual(ofEditor.theme, codeTheme))
         ofEditor = { theme: codeTheme, kit: newKit(folder, codeThemes, codeTheme) };
       return ofEditor.kit;
@@ -90,25 +90,27 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
 }
 
 /**
- * The maximum number of pages whose parsed versions are cached for the next preview. Authors often reopen a page, in
- * another tab or by going back.
+ * The maximum number of parsed pages that are cached for the next preview. Authors often reopen a page, in another tab
+ * or by going back.
  */
 const maxRecent = 8;
 
-/** The maximum number of attempts to complete a page. If a page needs more, some of its content never finishes. */
+/**
+ * The maximum number of attempts to complete a page. If more are needed, some of the page's content can't be completed.
+ */
 const maxTimes = 500;
 
 const noPalette: ReturnType<Drawing["palette"]> = [];
 
 /** The renderer for one pair of themes. */
 interface DrawingKit {
-  /** Returns the drawing for this level of detail, which is the same object each time. */
+  /** Returns the drawing for this level of detail. It's the same object for every call. */
   readonly drawingFor: (care: RenderDetail) => Drawing;
 }
 
 /**
- * The time in milliseconds that one rendering may spend on highlighting new code, so that the next keystroke doesn't
- * wait for a page full of code.
+ * The time in milliseconds that a rendering may spend on highlighting new code, so that the next keystroke doesn't have
+ * to wait for a page full of code.
  */
 const coloringTime: Readonly<Record<RenderDetail, number>> = { quick: 60, whole: 100, complete: Infinity };
 
@@ -152,7 +154,7 @@ function newKit(folder: string, themes: PageSource["facts"]["codeThemes"], ofEdi
 interface ReadingHighlighter {
   (code: string, language: string, mayRead: boolean): ReturnType<Highlighter["highlight"]>;
   readonly palette: Highlighter["palette"];
-  /** Whether the last code had no colors because its grammar isn't loaded yet. */
+  /** Whether the last code has no colors because its grammar isn't loaded yet. */
   readonly isMissing: () => boolean;
 }
 
@@ -178,7 +180,7 @@ function readHighlighter(
     const missing = lines ? [] : highlighter.missing();
     isMissing = missing.length > 0;
     if (!isMissing || !mayRead) return lines;
-    // Other grammars in the same file may have missing dependencies.
+    // Other grammars in the same file may depend on grammars that are missing.
     const grammars = missing.flatMap((name): [string, PackedJson][] => {
       const file = join(folder, "grammars", `${index.files[name] ?? name}.json`);
       const grammar = readPackedJson<Record<string, PackedJson>>(file)?.[name];

@@ -29,7 +29,7 @@ export interface SourceReading {
 type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 
 /**
- * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence about the reason.
+ * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
 export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
   return shown.kind === "page" ? ofFile(shown.file, reading) : ofGenerated(shown, reading);
@@ -103,7 +103,7 @@ const unreadable = {
   unreadable: "You don't have permission to read this file.",
 };
 
-/** Whether the page doesn't need to be rendered again. */
+/** Whether the two sources are the same, so that the page doesn't need to be rendered again. */
 export function isSameSource(a: PageSource, b: PageSource): boolean {
   return (
     a.path === b.path &&
@@ -118,8 +118,8 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
 }
 
 /**
- * Returns the source with the previous `facts` object if its content is the same, so that editing docs.json doesn't
- * cause the page to be rendered again.
+ * Returns the source with the previous `facts` object if its content hasn't changed. As a result, the page isn't
+ * rendered again when docs.json is edited.
  */
 export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
@@ -140,8 +140,8 @@ interface Known {
 }
 
 /**
- * The text of each file that a page imports, from the editor or the disk. Only files in the site are read, at most 200
- * per page and 1 MB each. All others are treated as missing.
+ * The text of each file that a page imports, from the editor or the disk. Only files in the site are read, with a limit
+ * of 200 files per page and 1 MB per file. All other files are treated as missing.
  */
 export class ImportedFiles {
   readonly #from: SiteFiles;
@@ -153,7 +153,7 @@ export class ImportedFiles {
     this.#from = from;
   }
 
-  /** The texts. This is the same object until one of the texts changes. */
+  /** The texts. The map remains the same object until one of the texts changes. */
   get texts(): ReadonlyMap<SitePath, string | null> {
     return this.#texts;
   }
@@ -193,7 +193,7 @@ export class ImportedFiles {
     });
   }
 
-  /** Returns a stamp that changes with the file's text. The text of an open file is its own stamp. */
+  /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
   #stampOf(path: SitePath): string | undefined {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }
@@ -203,7 +203,7 @@ export class ImportedFiles {
   }
 }
 
-/** The source of the complete models of endpoints and channels. */
+/** Provides the complete models of endpoints and channels. */
 export type EndpointSpecs = Pick<SpecService, "model" | "channel">;
 
 interface KnownEndpoint {
@@ -213,8 +213,8 @@ interface KnownEndpoint {
 }
 
 /**
- * The models of the endpoints on pages in a preview. A model is requested from the specification worker once per state
- * of the specification. Until the response arrives, the page shows the previous version of the same endpoint.
+ * The models of the endpoints on pages in a preview. A model is requested from the specification worker once for each
+ * state of the specification. Until the response arrives, the page shows the previous version of the same endpoint.
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
@@ -229,8 +229,8 @@ export class EndpointModels {
   }
 
   /**
-   * Returns the endpoint, which is the same object until it changes. Returns undefined while it's being loaded, and for
-   * a page without one.
+   * Returns the endpoint, which remains the same object until it changes. Returns undefined while it's being loaded, or
+   * if the page doesn't have one.
    */
   sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {
@@ -271,7 +271,10 @@ export class EndpointModels {
   }
 }
 
-/** Returns a key with the subject, a line break, and everything else that affects the rendering of the endpoint. */
+/**
+ * Returns a key that consists of the subject, a line break, and everything else that affects how the endpoint is
+ * rendered.
+ */
 function keyOf(request: EndpointRequest): string {
   const { facts } = request;
   switch (request.kind) {

@@ -12,10 +12,10 @@ import {
 } from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
-/** The difference between one version of a page and the previous one. */
+/** The difference between a version of a page and the previous version. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** The unchanged blocks before and after those in `order`. Absent if there's no previous version. */
+  /** The unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -37,7 +37,7 @@ export function computePageDelta(before: FullPage | undefined, { page, blocks }:
   return { page: diffBlocks(page, before.page), same, order: between.map(placeOf), fresh };
 }
 
-/** Applies a delta to `before`. Returns undefined if it refers to unknown blocks. */
+/** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
 export function applyPageDelta(
   before: FullPage | undefined,
   { page, same, order, fresh }: PageDelta,
@@ -79,8 +79,8 @@ function placeOf(block: ViewBlock): BlockPlace {
 }
 
 /**
- * Tracks the data that a page has received, and computes the next update: the newest version, with only the blocks that
- * the page doesn't have. Versions that arrive while the page is painting are skipped.
+ * Tracks the data that a page has received, and computes the next update, which contains the newest version with only
+ * the blocks that the page doesn't have. Versions that arrive while the page is painting are skipped.
  */
 export class PageUpdates {
   #page: FullPage["page"] | undefined;
@@ -101,7 +101,7 @@ export class PageUpdates {
     this.#textVersion = textVersion;
   }
 
-  /** Compares the page with these blocks from now on, or stops comparing if undefined. */
+  /** Compares the page with these blocks from now on. Stops comparing if `former` is undefined. */
   compareWith(former: readonly ViewBlock[] | undefined): void {
     this.#former = former;
   }
@@ -111,7 +111,7 @@ export class PageUpdates {
     this.#sent = undefined;
   }
 
-  /** Discards the page, because another one will be shown. */
+  /** Discards the page before another one is shown. */
   clear(): void {
     this.#page = undefined;
     this.forgetSent();
@@ -129,7 +129,7 @@ export class PageUpdates {
   }
 }
 
-/** Merges both versions into one page. Deleted blocks get new ids, because an existing block may have the same one. */
+/** Merges both versions into one page. Deleted blocks get new IDs, because an existing block may have the same ID. */
 function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
   let line = 0;
   const gone = (block: ViewBlock): ViewBlock => ({
@@ -147,20 +147,20 @@ function withChanges(former: readonly ViewBlock[], now: readonly ViewBlock[]): r
 }
 
 /**
- * The time in milliseconds after which a page gets the next version even if it hasn't confirmed that it has painted the
- * last one.
+ * The time in milliseconds after which the next version is sent even if the page hasn't confirmed that it has painted
+ * the last one.
  */
 const maxPainting = 5000;
 
 /**
- * Sends updates as fast as the page can paint. While one version is painted, newer ones wait, and only the newest is
- * sent.
+ * Sends updates as fast as the page can paint them. Newer versions wait while one is being painted, and only the newest
+ * is sent.
  */
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
   #place: PagePlace = { title: "" };
-  /** The part of the page to scroll to next. */
+  /** The fragment to scroll to with the next update. */
   #goTo: string | undefined;
   #isReady = false;
   #hasDelta = false;
@@ -192,13 +192,13 @@ export class PageUpdateQueue {
     this.#hasDelta = true;
   }
 
-  /** Marks changes from these blocks from now on, or none if undefined. */
+  /** Marks changes relative to these blocks from now on. Marks no changes if `former` is undefined. */
   compareWith(former: readonly ViewBlock[] | undefined): void {
     this.#updates.compareWith(former);
     this.#hasDelta = this.hasPage;
   }
 
-  /** Starts again without assumptions about the page's state, because the document has reloaded. */
+  /** Starts over without assumptions about the page's state. Call this method when the document has reloaded. */
   restart(): void {
     this.#isReady = true;
     this.#hasDelta = this.hasPage;

@@ -34,7 +34,7 @@ import type { SiteSearch } from "./site-search.ts";
 /** An anonymous reader. */
 const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
-/** The time in milliseconds after which unfinished-looking text is shown anyway. */
+/** The time in milliseconds after which text is shown even if it looks unfinished. */
 const maxLength = 300;
 
 type PageText = Pick<PageSource, "path" | "text">;
@@ -43,15 +43,15 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Holds back the text of a page that was read while a program was writing it, because the page would otherwise
- * disappear and reappear. Programs truncate a file before they write it, and on a busy machine, it takes a while until
- * the complete text is available.
+ * Holds back a page's text that was read while a program was writing it. Otherwise, the page would disappear and
+ * reappear. Programs truncate a file before they write it, and on a busy machine, it can take a while until the
+ * complete text is available.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the new text must not replace `before` yet. `again` is called when the text can be shown. */
+  /** Whether the new text must not replace `before` yet. If so, `again` is called when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();
@@ -77,18 +77,18 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * Wait times in milliseconds. After a page has terminated the thread, the next attempt waits for `first`. Each further
- * wait is twice as long, up to `longest`.
+ * Wait times in milliseconds. After a page has caused the thread to be terminated, the next attempt waits for `first`.
+ * Each further wait is twice as long, up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
 /**
- * The number of times that the same text may terminate the thread. After that, it isn't tried again until it changes or
- * the author requests it.
+ * The number of times that the same text may cause the thread to be terminated. After that, rendering isn't tried again
+ * until the text changes or the author requests it.
  */
 const maxTries = 4;
 
-/** Limits how often a page that repeatedly terminates the thread is rendered. */
+/** Limits how often a page is rendered if it repeatedly causes the thread to be terminated. */
 export class RenderTimeoutPolicy {
   #losses = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -123,7 +123,7 @@ export class RenderTimeoutPolicy {
   }
 }
 
-/** Messages for the author that explain why the preview doesn't show the newest text. */
+/** Messages that explain to the author why the preview doesn't show the newest text. */
 export const renderFaults = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
@@ -166,9 +166,9 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /** Returns the editor's code colors if the author has selected them. Returns the same object until they change. */
+  /** Returns the editor's code colors if the author has selected them. It's the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
-  /** Returns an open file's version, or 0 for other files. */
+  /** Returns an open file's version, or 0 if the file isn't open. */
   readonly versionOf?: (file: SitePath) => number;
 }
 
@@ -184,16 +184,16 @@ export class PreviewSession {
   #shown: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
-  /** Whether a click led to the target. */
+  /** Whether the target was reached by a click. */
   #followed = false;
   readonly #waits = new RenderTimeoutPolicy();
-  /** The waits for renderings that improve a page that is already shown. */
+  /** The waits before another attempt to improve a page that is already shown. */
   readonly #careWaits = new RenderTimeoutPolicy();
-  /** The reason why the page doesn't show its newest text. Undefined as soon as it does. */
+  /** The reason why the page doesn't show its newest text. Undefined if it does. */
   #fault: Extract<ToPage, { kind: "fault" }> | undefined;
-  /** Whether the page must be rendered even if its source is unchanged, because the rendering thread ended. */
+  /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
   #mustRender = false;
-  /** The problems of the newest rendering whose text the site doesn't contain yet. */
+  /** The problems found by the newest rendering, as long as the site doesn't contain its text yet. */
   #unreported:
     | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
     | undefined;
@@ -409,7 +409,7 @@ export class PreviewSession {
         this.#waits.forget();
         if (care !== "quick" || !part.isRough) this.#careWaits.forget();
         this.#flow.take(part, textVersion);
-        // Imports are read first, so that they don't briefly appear as missing.
+        // Imports are read before anything is shown, so that they don't briefly appear as missing.
         if (this.#imports.want(part.wanted)) return this.#render();
         if (this.#source === source) this.#fault = undefined;
         this.#flow.flush();
@@ -428,7 +428,7 @@ export class PreviewSession {
     }
   }
 
-  /** Handles the loss of the thread while it rendered the page. The page is tried again later, a few times. */
+  /** Handles the loss of the thread while it was rendering the page. The page is tried again a few times. */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // Showing the page without its imports is better than showing no page.
@@ -440,10 +440,7 @@ export class PreviewSession {
     this.#waits.begin(() => this.#render());
   }
 
-  /**
-   * Handles the loss of the thread while it improved a page. The page is already shown, and only its improvement
-   * failed.
-   */
+  /** Handles the loss of the thread while it was improving a page that is already shown. */
   #handleLossOfDetail(source: PageSource): void {
     const { mayTryAgain } = this.#careWaits;
     this.#careWaits.begin(() => {
@@ -458,7 +455,7 @@ export class PreviewSession {
     this.#send(this.#fault);
   }
 
-  /** Reports what couldn't be shown as problems at its text. If the site doesn't contain the text yet, that's done later. */
+  /** Reports content that couldn't be shown as problems, as soon as the site contains its text. */
   #reportIssues(): void {
     if (!this.#unreported) return;
     const { issues, path, text } = this.#unreported;
@@ -468,7 +465,7 @@ export class PreviewSession {
     rendered.report(this, path, renderedIssues(issues));
   }
 
-  /** Sends the current state of the page, which a page needs after it loads. */
+  /** Sends the current state of the page. Needed after the document has loaded. */
   #sendShown(): void {
     if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
@@ -476,10 +473,7 @@ export class PreviewSession {
     if (this.#fault) this.#send(this.#fault);
   }
 
-  /**
-   * Sends a message about the page. When the page is painted, the fault disappears, so it's sent again if the page is
-   * incomplete.
-   */
+  /** Sends a message about the page and, because painting removes it, the current fault. */
   #sendPage(message: ToPage): void {
     this.#send(message);
     if (this.#fault) this.#send(this.#fault);

@@ -10,7 +10,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 /** The target of a preview: a file, or the page at a URL path of the site. */
 export type PreviewTarget = { readonly file: SitePath } | { readonly url: string };
 
-/** The page at a target. `slug` identifies the page in the site's frame, even if the page doesn't exist. */
+/** The page at a target. `slug` identifies the page in the site's frame and is set even if the page doesn't exist. */
 export type ResolvedPreviewPage =
   | {
       readonly kind: "page";
@@ -30,7 +30,8 @@ export type ResolvedPreviewPage =
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
 
 /**
- * Finds the page at the target. Returns undefined while pages and specifications that may contain it are being read.
+ * Finds the page at the target. Returns undefined while pages and specifications that may contain it are still being
+ * read.
  */
 export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
   if ("file" in target) return ofFile(site, target.file);
@@ -114,13 +115,14 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-/** Returns the file that is rendered, or an empty string if there is none. */
+/** Returns the file that is rendered, or an empty string if there's no file. */
 export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }
 
 /**
- * Returns the file of a page. For a page generated from a specification, returns the file that would have the same URL.
+ * Returns a page's file. For a page that is generated from a specification, returns the path of a file that would have
+ * the same URL.
  */
 export function getSourcePath(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
   return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;

@@ -54,13 +54,13 @@ export class OpenPreviews {
     this.#checker = new ResponseValidator(specs);
   }
 
-  /** Opens a preview, or shows another page in an open one. */
+  /** Opens a preview. If it's already open, shows another page in it. */
   open(name: string, { site, target, consent, host, write, ...rest }: PreviewOpening): void {
     const open = this.#sessions.get(name);
     if (open?.site === site) return open.go(target);
     this.close(name);
     this.#thread.warmUp();
-    // Each preview has two ids: one for the page, and one for its text at the last commit.
+    // Each preview uses two IDs: one for the page, and one for its text at the last commit.
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
@@ -78,14 +78,14 @@ export class OpenPreviews {
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
       host.send(message);
-      // The page may have another endpoint now, or its endpoint may have been loaded.
+      // The page may have a different endpoint now, or its endpoint may have been loaded.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
     const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
   }
 
-  /** Sets the colors of code in all previews. If undefined, the site's own colors are used. */
+  /** Sets the colors of code in all previews. If `theme` is undefined, the site's own colors are used. */
   setCodeTheme(theme: CodeTheme | undefined): void {
     this.#codeTheme = theme;
     for (const session of this.#sessions.values()) session.onSiteChanged();
@@ -134,10 +134,10 @@ export interface PreviewHost {
   readonly send: (message: ToPage) => void;
   /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
-  /** Reads the page at the last commit. Absent if Git can't be used. */
+  /** Reads a page at the last commit. Absent if Git can't be used. */
   readonly former?: PreviousPageReader | undefined;
   readonly changes?: ReadChanges | undefined;
-  /** A callback that runs when another page is shown. `followed` is true if a reader's click led there. */
+  /** Called when another page is shown. `followed` is true if the page was reached by a reader's click. */
   readonly moved: (place: PagePlace, followed: boolean) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

@@ -7,7 +7,7 @@ import { withSourceChange } from "./page-source.ts";
 import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
-/** A function that renders one page repeatedly. Cached results make later runs fast. */
+/** A function that renders one page, again and again as its text changes. Cached results make later runs fast. */
 export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
 
 export interface Rendered {
@@ -23,8 +23,8 @@ interface KnownPreview {
 }
 
 /**
- * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks the data sent for
- * each preview.
+ * Creates the thread's side of the rendering protocol. It handles requests, sends replies, and tracks which data each
+ * preview has received.
  */
 export function createRenderService(
   newRenderer: () => RenderPage,

@@ -7,9 +7,9 @@ import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
   | { readonly kind: "rendered"; readonly part: RenderedPart }
-  /** A newer text of the same preview has replaced the text. */
+  /** The text has been replaced by newer text for the same preview. */
   | { readonly kind: "overtaken" }
-  /** The page terminated the thread. A new thread is started for the next page. */
+  /** The page caused the thread to be terminated. A new thread is started for the next page. */
   | { readonly kind: "too-slow" | "too-much-memory" }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "ended" };
@@ -29,35 +29,35 @@ interface Job {
 export interface RenderWorkerHostOptions {
   /** The CPU time for a page of ordinary length, in milliseconds. Longer pages get more. */
   readonly milliseconds?: number;
-  /** The worker's file, if it isn't the default one. */
+  /** The worker's file, if it isn't the default file. */
   readonly worker?: string;
 }
 
 /**
- * The factor for the time limit of the first page at each level of detail, because grammars and icons are loaded at
- * that time.
+ * The factor for the time limit of the first page at each level of detail, because that's when grammars and icons are
+ * loaded.
  */
 const firstFactor = 4;
 
 /**
- * Times in milliseconds. A detailed rendering blocks all others, so it starts only after a pause in quick requests. As
- * a result, a tab opened in the background or the next keystroke doesn't have to wait for a detailed rendering.
- * `longest` applies if there's never a pause.
+ * Times in milliseconds. A detailed rendering blocks all others, so it starts only after there have been no quick
+ * requests for `usual`. As a result, the next keystroke or a tab opened in the background doesn't have to wait for one.
+ * If there's never such a pause, it starts after `longest`.
  */
 const rest = { usual: 400, longest: 2000 };
 
-/** The CPU time, in milliseconds, that the complete process may use until the thread has started. */
+/** The CPU time, in milliseconds, that the entire process may use until the thread has started. */
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages. It's started on first use. It renders one page at a time and only the newest text of
+ * The thread that renders pages. It's started on first use. It renders one page at a time, and only the newest text of
  * each preview. If a page takes too much time or memory, the thread is terminated, but not the program. An idle thread
  * doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
-  /** The waiting jobs in the order in which their previews requested them. */
+  /** The waiting jobs, in the order in which their previews requested them. */
   readonly #waiting = new Map<number, Job>();
   /** The source that the thread has for each preview. */
   readonly #known = new Map<number, PageSource>();
@@ -139,7 +139,7 @@ export class RenderWorkerHost {
     this.#host.post({ kind: "render", preview, version: ++this.#version, changed, care });
   }
 
-  /** Returns the next job. Quick jobs come first, and detailed jobs come after a pause. */
+  /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
   #choose(): Job | undefined {
     clearTimeout(this.#resting);
     const jobs = [...this.#waiting.values()];
@@ -238,19 +238,19 @@ export type PreviewRequest =
 
 /**
  * The level of detail. `quick` uses only resources that are already loaded. `whole` also loads resources that the page
- * needs, such as grammars, within a time limit, so another request may be needed to complete the page. `complete` takes
- * as long as necessary.
+ * needs, such as grammars, but has a time limit, so another request may be needed to complete the page. `complete`
+ * takes as long as necessary.
  */
 export type RenderDetail = "quick" | "whole" | "complete";
 
 /** The parts of a `PageSource` that differ from the thread's version. `files` contains only the changed files. */
 export type SourceChange = Pick<PageSource, "path"> &
   Partial<Omit<PageSource, "codeTheme" | "endpoint" | "head">> & {
-    /** The editor's theme, or `null` if there is none now. */
+    /** The editor's theme, or `null` if there's no theme now. */
     readonly codeTheme?: PageSource["codeTheme"] | null;
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
-    /** Entries in `files` that no longer belong to the page. */
+    /** Files in `files` that no longer belong to the page. */
     readonly gone?: readonly SitePath[];
   };
 
@@ -263,11 +263,11 @@ export interface RenderedPart {
   readonly version: number;
   /** The page without its blocks. Unchanged parts are the same objects as before. */
   readonly page: Omit<PageView, "blocks">;
-  /** The blocks. A block is the same object as long as it's unchanged and on the same lines. */
+  /** The blocks. A block remains the same object as long as its content and its lines are unchanged. */
   readonly blocks: readonly ViewBlock[];
-  /** Files that the page imports and that are missing in the source. */
+  /** Files that the page imports but that are missing from the source. */
   readonly wanted: readonly SitePath[];
-  /** Whether the page was rendered quickly and a detailed rendering would improve it. */
+  /** Whether the page was rendered quickly, so that a detailed rendering would improve it. */
   readonly isRough: boolean;
 }
 

@@ -20,7 +20,7 @@ answer({ kind: "ready", thread: ownThread() });
 
 /**
  * Returns the folder with grammars and icons, which is next to the bundle. If the code isn't bundled, returns the
- * folder in the output of the last build.
+ * corresponding folder in the output of the last build.
  */
 function drawingFolder(): string {
   const built = join(__dirname, "../../../../dist");

@@ -19,7 +19,7 @@ import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
-/** The maximum total length of all style sheets, in characters. */
+/** The maximum total length of all style sheets, in UTF-16 code units. */
 const maxLength = 2_000_000;
 
 interface ReadSheet {
@@ -45,7 +45,10 @@ export class SiteSheets {
     this.#from = from;
   }
 
-  /** Returns the current text of the style sheets, sorted by path. It's the same object until one of them changes. */
+  /**
+   * Returns the current text of the style sheets, sorted by path. The result is the same object until one of them
+   * changes.
+   */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const chosen = paths.slice(0, maxFiles);
@@ -66,7 +69,7 @@ export class SiteSheets {
     const file = readFile(this.#from, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
-    // All style sheets share one limit, because each rule takes time.
+    // All style sheets share one limit, because each rule takes time to apply.
     const left = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
     const { text, rules, isCut } = siteSheet(path, file.text, left);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
@@ -85,7 +88,7 @@ export class SiteSheets {
     return { text: all, unapplied };
   }
 
-  /** Returns a stamp that changes with the file's text. The text of an open file is its own stamp. */
+  /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
   #stampOf(path: SitePath): string | undefined {
     return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
   }
@@ -99,8 +102,8 @@ export interface LookedAt {
 }
 
 /**
- * Computes the frame around a page in steps and caches the results. The steps are the navigation, each page's data in
- * menus, the page's own menu, and finally `make`, for which everything is cached by then.
+ * Computes the frame around a page in steps, and caches the results. The steps are the navigation, each page's data in
+ * menus, the page's own menu, and finally `make`. By then, everything that `make` needs is cached.
  */
 export function* frameSteps(
   site: Site,
@@ -129,7 +132,9 @@ function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, voi
 type Part = keyof SiteShellView;
 const parts: readonly Part[] = ["look", "surroundings", "menu", "page", "sheet", "unappliedSheets"];
 
-/** The interval in milliseconds at which the frame around the page is updated while docs.json or titles are edited. */
+/**
+ * The interval, in milliseconds, at which the frame around the page is updated while docs.json or titles are edited.
+ */
 const pauseMilliseconds = 100;
 
 /**
@@ -138,8 +143,7 @@ const pauseMilliseconds = 100;
 const maxTries = 3;
 
 /**
- * The number of steps that can be run immediately. A page in a menu takes two steps, and this many steps take a few
- * milliseconds.
+ * The number of steps that can be run immediately, which takes a few milliseconds. Each page in a menu takes two steps.
  */
 const fewSteps = 500;
 
@@ -148,7 +152,7 @@ interface SiteFrameUpdatesOptions {
   readonly site: { readonly files: SiteFiles };
 }
 
-/** The frame around a page. Sends the parts that the page doesn't have yet. */
+/** The frame around a page. It sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
@@ -169,7 +173,7 @@ export class SiteFrameUpdates {
     this.#send = send;
   }
 
-  /** Clears the record of sent data, because the page has reloaded. */
+  /** Clears the record of sent data. Call this method when the page has reloaded. */
   forgetSent(): void {
     this.#sent.clear();
   }
@@ -183,14 +187,14 @@ export class SiteFrameUpdates {
     this.#way = chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#way));
   }
 
-  /** Clears the path, because the next page wasn't reached by a click. */
+  /** Clears the path. Call this method when the next page isn't reached by a click. */
   forgetWay(): void {
     this.#way = [];
   }
 
   /**
-   * Updates the site and the page. Urgent updates are computed immediately and, if they're small, sent before
-   * everything else.
+   * Updates the site and the page. Urgent updates are computed immediately and, if they're small, sent before anything
+   * else.
    */
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shown = { site, slug, audience };
@@ -203,7 +207,7 @@ export class SiteFrameUpdates {
     else this.#prepareIn(0);
   }
 
-  /** Handles a change to a file that affects at most the style sheets. */
+  /** Handles a change to a file that can affect only the style sheets. */
   onSheetsChanged(): void {
     const { site } = this.#shown ?? {};
     if (!site) return;
@@ -217,7 +221,7 @@ export class SiteFrameUpdates {
     this.#preparing?.abort();
   }
 
-  /** Computes the frame if that takes only a few steps. Otherwise, the results of the steps so far stay cached. */
+  /** Computes the frame if that takes only a few steps. Otherwise, the results of the completed steps remain cached. */
   #isSoonMade(): boolean {
     const steps = this.#shown && this.#steps(this.#shown);
     for (let taken = 0; steps && taken < fewSteps; taken++) if (steps.next().done) return true;
@@ -225,7 +229,8 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Schedules the computation after this many milliseconds. A computation in progress checks for changes when it ends.
+   * Schedules the computation after this many milliseconds. If a computation is in progress, it checks for changes when
+   * it ends.
    */
   #prepareIn(milliseconds: number): void {
     if (this.#preparing || (this.#timer && milliseconds > 0)) return;
@@ -235,7 +240,7 @@ export class SiteFrameUpdates {
     else void this.#prepare();
   }
 
-  /** Computes the frame of a site with thousands of pages in steps, so that other work can run in between. */
+  /** Computes the frame of a site with thousands of pages in steps, so that other work can run between them. */
   async #prepare(): Promise<void> {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());

@@ -5,11 +5,11 @@ import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pag
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 
-/** The time in milliseconds for which pages are read before other work can run. */
+/** The time in milliseconds that pages are read before other work can run. */
 const slice = 8;
 
 /**
- * The search in one site. Its pages are read on the first search, a few at a time. Later, only changed pages are read.
+ * Searches one site. Its pages are read on the first search, a few at a time. After that, only changed pages are read.
  */
 export class SiteSearch {
   readonly #index = createSiteIndex();
@@ -17,13 +17,12 @@ export class SiteSearch {
   readonly #known = new Map<string, unknown>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Returns the matching pages on the site as it was when the search began, with the best match first. */
+  /** Returns the matching pages of the site as it was when the search began. The best match comes first. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
     const turn = this.#last.then(() => this.#update(site));
     this.#last = turn;
     await turn;
-    // Each search gets a separate turn of the event loop, because a search in thousands of pages takes tens of
-    // milliseconds.
+    // Each search gets its own turn of the event loop, because searching thousands of pages takes tens of milliseconds.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
     return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));

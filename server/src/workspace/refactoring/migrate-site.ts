@@ -26,7 +26,7 @@ import { analyzeSpecs } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** Plans the migration of a site, with the models of the operations that its pages reference. */
+/** Plans the migration of a site, using the models of the operations that its pages reference. */
 export async function migrateSite(
   site: Site,
   from: SiteFiles,
@@ -55,7 +55,7 @@ export async function modelsToMigrate(
   };
 }
 
-/** A file's text before and after. Undefined if the file doesn't exist. */
+/** The text of a file before and after a change. Undefined if the file doesn't exist. */
 export interface ChangedText {
   readonly path: SitePath;
   readonly before: string | undefined;
@@ -63,8 +63,8 @@ export interface ChangedText {
 }
 
 /**
- * Returns the texts that result from edits, or undefined if one of the files can't be read. Byte order marks are
- * ignored.
+ * Returns the texts that result from the edits. Returns undefined if one of the files can't be read. Byte order marks
+ * are ignored.
  */
 export function getChangedDocuments(
   from: SiteFiles,
@@ -85,14 +85,14 @@ export function getChangedDocuments(
   return changes;
 }
 
-/** A problem that a site would have after a change, with the location that it would have then. */
+/** A problem that a site would have after a change, with its location after the change. */
 export interface ProblemAhead {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };
   readonly severity: Problem["severity"];
   readonly code: string;
   readonly message: string;
-  /** A key that stays the same when lines move or when the rule reports the problem with another message. */
+  /** A key that stays the same if lines move or the rule reports the problem with a different message. */
   readonly name: string;
 }
 
@@ -113,7 +113,7 @@ export async function problemsAhead(
   return runTimeSliced(problemsOf(site, ahead), reading.signal);
 }
 
-/** Returns the problems in a site that was read from these files, for comparison with `problemsAhead`. */
+/** Returns the current problems in a site that was read from these files, for comparison with `problemsAhead`. */
 export async function problemsNow(
   site: Site,
   from: SiteFiles,
@@ -138,7 +138,10 @@ export function newProblems(
   });
 }
 
-/** The changes replace the text of files that are open in an editor. */
+/**
+ * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
+ * editor.
+ */
 function filesAhead(from: SiteFiles, changes: readonly ChangedText[]): SiteFiles {
   if (changes.length === 0) return from;
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
@@ -158,7 +161,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
     texts.set(path, known);
     return known;
   };
-  // Rule failures are reported where problems are shown.
+  // Rule failures are reported elsewhere, together with the problems.
   const onRuleFailed = () => undefined;
   for (const subject of subjectsOf(site))
     for (const problem of yield* problemsInSteps(subject, site, { onRuleFailed })) {
@@ -179,13 +182,15 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
 
 /** The predicted results of a migration. */
 export interface MigrationOutlook {
-  /** Problems that the site would have afterward but doesn't have now. */
+  /** Problems that the site doesn't have now but would have after the migration. */
   readonly newProblems: readonly ProblemAhead[];
-  /** Whether the lossless part can be applied on its own because it isn't empty and causes no errors or warnings. */
+  /**
+   * Whether the lossless part can be applied on its own because it isn't empty and doesn't cause errors or warnings.
+   */
   readonly isPartSafe: boolean;
 }
 
-/** Checks a site that was read from these files as it would be after a migration, and after its lossless part alone. */
+/** Predicts the results of a migration and of its lossless part alone, for a site that was read from these files. */
 export async function migrationOutlook(
   migration: Migration,
   site: Site,
@@ -206,7 +211,7 @@ export async function migrationOutlook(
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isGrave) };
 }
 
-/** Returns the edits that remain if pages that need an extension stay unchanged. */
+/** Returns the edits that remain if all pages that need an extension stay unchanged. */
 function lossFreePart({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
   const extended = new Set(
     pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file),

@@ -14,7 +14,10 @@ import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-f
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 
-/** Plans a move of files in a site (see `planMove`) and reads the files that are needed. Doesn't write anything. */
+/**
+ * Plans a move of files in a site (see `planMove`), and reads the files that are needed for this. Doesn't write
+ * anything.
+ */
 export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
@@ -41,8 +44,8 @@ function once(references: readonly SpecReference[]): readonly SpecReference[] {
 export type PlanWithMore = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
 
 /**
- * Returns the plan for a move with additional moves, and the plan for the move alone. If the additional moves aren't
- * possible, both plans contain only the move.
+ * Returns the plan for a move combined with additional moves, and the plan for the move alone. If the additional moves
+ * aren't possible, both plans contain only the move itself.
  */
 export async function planWithMore(
   site: Site,
@@ -59,8 +62,8 @@ export async function planWithMore(
 }
 
 /**
- * Plans the updates for files that have already been moved (`movedOutside`), with edits at the current locations of the
- * files.
+ * Plans the updates that are needed because files have already been moved (`movedOutside`). The edits apply to the
+ * files at their current locations.
  */
 export async function planRepair(
   site: Site,
@@ -101,8 +104,8 @@ export interface MoveRefusal {
 }
 
 /**
- * Writes the texts and then moves the files, either all or none. Any failure undoes everything. Folders that become
- * empty are deleted. Links aren't followed, and no file is overwritten.
+ * Writes the texts and then moves the files, either all or none. If anything fails, all changes are undone. Folders
+ * that become empty are deleted. Links aren't followed, and no file is overwritten.
  */
 export function moveFiles(
   folder: string,
@@ -158,7 +161,7 @@ function passesLink(folder: string, path: string): boolean {
   return false;
 }
 
-/** Sorts moves so that a file moves to an occupied path only after the other file has left it. */
+/** Sorts moves so that a file is moved to an occupied path only after the other file has been moved away. */
 function inOrder(moves: readonly FileMove[]): readonly FileMove[] {
   const sources = new Set(moves.map(({ from }) => from));
   return [...moves].sort((a, b) => Number(sources.has(a.to)) - Number(sources.has(b.to)));

@@ -19,7 +19,7 @@ import type { SpecService } from "./spec-service.ts";
 /** The methods of the reader that are needed here. */
 export type VersionReading = Pick<SpecService, "readText" | "analyze">;
 
-/** The text of a version, and the files that it may include. */
+/** The text of a version, and the files that the version may include. */
 export interface VersionFile {
   readonly from: SiteFiles;
   readonly path: SitePath;
@@ -27,7 +27,7 @@ export interface VersionFile {
   readonly name: string;
 }
 
-/** A value, or a sentence about why there is none. */
+/** A value, or a sentence that explains why there's no value. */
 export type ComparisonResult<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export interface ComparedVersions {
@@ -90,8 +90,8 @@ async function readVersion(
 }
 
 /**
- * Reads a text from elsewhere as if it were next to the specification at `path`, whose extension distinguishes JSON
- * from YAML.
+ * Reads text from elsewhere as if it were in a file next to the specification at `path`. The extension of `path`
+ * determines whether the text is JSON or YAML.
  */
 export function versionOfText(
   from: SiteFiles,
@@ -108,8 +108,8 @@ export function versionOfText(
 const maxFiles = 500;
 
 /**
- * Reads a specification at a Git revision, with the files that it included at that time. `root` is a folder of the work
- * tree that contains `path`. Changes that others made since the merge base aren't included (`resolveCommit`).
+ * Reads a specification at a Git revision, with the files that it included then. `root` is a folder of the work tree
+ * that contains `path`. Changes that others have made since the merge base aren't included (`resolveCommit`).
  */
 export async function versionAt(
   root: string,
@@ -123,7 +123,7 @@ export async function versionAt(
   const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
-  // A separate folder name is used, so that these files aren't confused with the reader's data about the current files.
+  // A separate folder name ensures that these files aren't confused with the reader's data about the current files.
   const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {

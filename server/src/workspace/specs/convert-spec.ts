@@ -4,7 +4,7 @@ import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-ho
 import type { ConversionReply, ConversionRequest } from "./convert-worker.ts";
 
 export interface ConversionLimits {
-  /** The limit for CPU time in milliseconds. */
+  /** The CPU time limit in milliseconds. */
   readonly milliseconds?: number;
   readonly worker?: string;
 }

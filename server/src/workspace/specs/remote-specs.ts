@@ -37,8 +37,8 @@ const maxFileSize = 20_100_000;
 const maxCopies = 200;
 
 /**
- * Local copies of remote specifications. Each copy is a file named by the hash of its URL. It contains a line of
- * metadata, which includes the hash of the text, followed by the text. If anything is unexpected (another format, text
+ * Local copies of remote specifications. Each copy is a file whose name is a hash of the URL. It contains a line of
+ * metadata, which includes a hash of the text, followed by the text. If anything is unexpected (another format, text
  * with a different hash, a link, a time in the future), the copy is treated as missing.
  */
 export class RemoteSpecCache {
@@ -157,7 +157,7 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Nothing was written, because the path of the folder isn't a folder.
+    // Nothing was written, because there's a file at the path of the folder.
   }
 }
 
@@ -196,14 +196,14 @@ export type FetchedFile =
 export type FetchOutcome =
   | { readonly kind: "fetched"; readonly isNew: boolean }
   | { readonly kind: "consent"; readonly host: string }
-  /** A clause that follows the URL. */
+  /** The reason, as a clause that follows the URL. */
   | { readonly kind: "failed"; readonly text: string };
 
 const staleAfter = 24 * 3_600_000;
 
 /**
- * Remote specifications that the user has requested, as local copies that later sessions read without a connection.
- * Only `fetch` creates a copy, with the user's consent.
+ * Local copies of remote specifications that the user has requested. Later sessions read them without a connection.
+ * Only `fetch` creates a copy, and only with the user's consent.
  */
 export class RemoteSpecs {
   readonly #cache: RemoteSpecCache;
@@ -216,7 +216,7 @@ export class RemoteSpecs {
     this.#now = now;
   }
 
-  /** Returns the local copies of these URLs, by their paths in a site. */
+  /** Returns the local copies of the specifications at these URLs, by their paths in a site. */
   copiesOf(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
     return new Map(
       urls.flatMap((url) => {
@@ -234,7 +234,10 @@ export class RemoteSpecs {
     return this.#cache.text(keyOf(specName(path)));
   }
 
-  /** Creates a local copy, or checks that it matches the remote file and updates it. */
+  /**
+   * Creates a local copy of a specification. If there's already a copy, checks whether it matches the remote file and
+   * updates it if necessary.
+   */
   async fetch(url: string, asking: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
     const key = keyOf(url);
     const known = this.#cache.facts(key);
@@ -262,14 +265,14 @@ export class RemoteSpecs {
   }
 }
 
-/** Returns the URL without its fragment, which is never sent. */
+/** Returns the URL without its fragment, because fragments are never sent. */
 function keyOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
 }
 
 /**
- * Returns the files in a site, with the local copies of remote specifications. The paths of these copies can't be paths
- * of files.
+ * Returns the files in a site together with the local copies of remote specifications. The paths of these copies can't
+ * be paths of files.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
   if (!remote) return from;
@@ -294,7 +297,10 @@ export async function withRemoteCopies(
   return known;
 }
 
-/** Tracks the local copies in a changing site. They're added and removed along with the references to their URLs. */
+/**
+ * Tracks the local copies in a changing site. They're added and removed as references to their URLs are added and
+ * removed.
+ */
 export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
   #followed = "";
@@ -303,7 +309,10 @@ export class RemoteSpecTracker {
     this.#remote = remote;
   }
 
-  /** Adds the copies from the previous state to a site that was just read, because they aren't files in the site. */
+  /**
+   * Adds the copies from the previous state to a site that was just read. They aren't files, so reading the site
+   * doesn't find them.
+   */
   heldBy(before: Site | undefined, now: Site): Site {
     this.#followed = "";
     let site = now;
@@ -312,7 +321,10 @@ export class RemoteSpecTracker {
     return before?.copies ? { ...site, copies: before.copies } : site;
   }
 
-  /** Returns the site without copies that are no longer referenced, and the paths of new or updated copies to read. */
+  /**
+   * Returns the site without copies that are no longer referenced. Also returns the paths of new or updated copies,
+   * which must be read.
+   */
   onSiteChanged(site: Site, renewed?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = remoteSources(site);
     const followed = urls.join("\n");

@@ -22,9 +22,9 @@ import type { SiteFiles } from "../files/site-files.ts";
 import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
 
 /**
- * Converts the analysis of an older text to a newer one, for use until the newer text has its own analysis. Problems
- * move with their text. Problems in text that has changed are left out. Returns undefined if the newer text is another
- * kind or version of specification.
+ * Converts the analysis of an older text so that it can be used for a newer text until that text has been analyzed.
+ * Problems move with their text. Problems in text that has changed are left out. Returns undefined if the newer text is
+ * a different kind or version of specification.
  */
 export function remapAnalysis(
   analysis: SpecAnalysis,
@@ -80,7 +80,9 @@ export interface SpecAnalysisServiceOptions {
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
-/** A changed analysis of a file. If the analysis is undefined, the site no longer has one for the file. */
+/**
+ * A change to the analysis of a file. If the analysis is undefined, the site no longer has an analysis for the file.
+ */
 export interface AnalysisChange {
   readonly path: SitePath;
   readonly study: SpecAnalysis | undefined;
@@ -96,15 +98,15 @@ interface PendingAnalysis {
 
 /**
  * The analyses for a changing site. The specifications that the site uses are analyzed one after another in the
- * background. Results are cached as long as the outline is the same. Analyses are hidden while nothing uses the
- * specification, because a site that has just been loaded wouldn't have them either.
+ * background. Results are cached as long as the outline is the same. If a specification is no longer used, its analysis
+ * is hidden, because a site that has just been loaded wouldn't have it either.
  */
 export class SpecAnalysisService {
   readonly #options: SpecAnalysisServiceOptions;
   readonly #held = new Map<SitePath, SpecAnalysis>();
   /**
-   * The last requests by file. If a file gets an earlier text back, it also gets the outline of that text. The analysis
-   * is no longer cached in that case, so it's requested again.
+   * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
+   * outline. The analysis is no longer cached in that case, so it's requested again.
    */
   readonly #requested = new Map<SitePath, PendingAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
@@ -134,8 +136,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the request for the analysis to run when the file is read again, which is the same as for its last
-   * analysis.
+   * Returns the request for the analysis to run when the file is read again. It's the same as the request for the
+   * file's last analysis.
    */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();
@@ -143,7 +145,10 @@ export class SpecAnalysisService {
     return { validity: true, operations: requiredModels(site).get(path) ?? [] };
   }
 
-  /** Returns the analysis that came with an outline, or the one that applies until the outline has its own. */
+  /**
+   * Returns the analysis that was received with an outline. If there isn't one, returns the analysis to use until the
+   * outline has its own.
+   */
   getAnalysis(
     { outline, study: analysis }: SpecWithAnalysis,
     request: AnalysisRequest | undefined,
@@ -157,8 +162,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Starts analyzing specifications without an analysis, unless an analysis is in progress, and shows the results that
-   * are currently used.
+   * Starts analyzing specifications that don't have an analysis, unless an analysis is in progress. Shows the results
+   * for the specifications that are currently used.
    */
   refresh(): void {
     if (this.#end.signal.aborted) return;
@@ -204,7 +209,7 @@ export class SpecAnalysisService {
       );
       if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
-        // Another attempt would most likely take as long and fail again.
+        // Another attempt would most likely take just as long and fail again.
         this.#note(outline, request.operations, true);
         continue;
       }
@@ -237,7 +242,10 @@ export class SpecAnalysisService {
     if (changes.length > 0) this.#options.take(...changes);
   }
 
-  /** Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed now. */
+  /**
+   * Allows another attempt after a failed analysis. The file has been read again, so the analysis may succeed this
+   * time.
+   */
   #tryAgain({ path }: SpecOutline): void {
     if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
   }
@@ -282,7 +290,10 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/** Analyzes all specifications in a site, whether or not they're used. `tell` is called with the next one. */
+/**
+ * Analyzes all specifications in a site, whether or not they're used. Calls `report` with the path of each
+ * specification before it's analyzed.
+ */
 export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,

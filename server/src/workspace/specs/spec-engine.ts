@@ -29,8 +29,8 @@ import {
 } from "./spec-worker-host.ts";
 
 /**
- * The maximum size of cached texts in UTF-16 code units. It's enough for the texts of the largest specification and a
- * second one.
+ * The maximum size of cached texts in UTF-16 code units, which is enough for the texts of the largest specification and
+ * of one more.
  */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
@@ -113,7 +113,7 @@ const sliceMilliseconds = 10;
 const restMilliseconds = 3_000;
 
 /**
- * The implementation of the specification worker. Requests are handled concurrently while they wait for files. A
+ * The implementation of the specification worker. While requests wait for files, other requests are handled. A
  * low-priority request (`isPatient`) pauses between its steps while another request has work to do.
  */
 export class SpecEngine {
@@ -121,7 +121,10 @@ export class SpecEngine {
   readonly #treeCache = new SpecTreeCache();
   readonly #jobs = new Map<number, Job>();
   #rest: NodeJS.Timeout | undefined;
-  /** The last results by site and path. They're cached because an analysis usually follows an outline. */
+  /**
+   * The last results by site and path. They're cached because a request for an outline is usually followed by a request
+   * for an analysis.
+   */
   readonly #latest = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
@@ -157,7 +160,7 @@ export class SpecEngine {
     }
   }
 
-  /** Releases temporary memory after a pause without requests. */
+  /** Releases temporary memory when there have been no requests for a while. */
   #restSoon(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
@@ -230,7 +233,7 @@ export class SpecEngine {
     requestedItem: AnalysisRequest,
   ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
-    // Loading the checks takes as long as the longest step, so waiting messages are handled first.
+    // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#breathe(job);
     const judging = checks && { checks, text: await this.#textOf(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, judging);
@@ -271,7 +274,7 @@ export class SpecEngine {
     return job.texts.get(path);
   }
 
-  /** Makes the texts of these files available, from the cache or from the requester. */
+  /** Gets the texts of these files, either from the cache or from the requester. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
     const requested: SitePath[] = [];
     for (const path of paths) {
@@ -290,7 +293,7 @@ export class SpecEngine {
     }
   }
 
-  /** Sends the long lists of the outline in chunks and returns the outline without them. */
+  /** Sends the outline's long lists in chunks, and returns the outline without them. */
   async #inPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
     let rest = outline;
     for (const [name, size] of Object.entries(piecedLists)) {
@@ -321,7 +324,7 @@ export class SpecEngine {
   }
 }
 
-/** Adds line offsets to the outline. A requester that hasn't read the text needs them to show positions. */
+/** Adds line offsets to the outline. If the requester hasn't read the text, it needs them to show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
@@ -329,15 +332,17 @@ function withLines(outline: SpecOutline, text: string | undefined): SpecOutline 
 }
 
 /**
- * Loads the checks, which are in a separate file in the bundle. With `import`, this would take three times as long as
- * with `require`.
+ * Loads the checks, which are in a separate file in the bundle. This uses `require`, because `import` takes three times
+ * as long.
  */
 function loadChecks(): typeof SpecChecksModule {
   const file = __filename.endsWith(".ts") ? "./spec-validation.ts" : "./spec-validation.js";
   return createRequire(__filename)(file) as typeof SpecChecksModule;
 }
 
-/** Reads the specification itself. For a request about an older text, a newer text isn't a valid result. */
+/**
+ * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
+ */
 function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   const disk = nodeDisk(place.root, place.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
@@ -347,9 +352,7 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   texts.set(ask.entry, file.text);
 }
 
-/**
- * Reads a text together with its stamp. If the file is currently being written, returns the latest version available.
- */
+/** Reads a text together with its stamp. If the file changes in the meantime, reads it again, up to three times. */
 function readStamped(
   disk: Disk,
   path: SitePath,

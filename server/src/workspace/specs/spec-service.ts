@@ -26,10 +26,12 @@ import {
   type WorkerRequest,
 } from "./spec-worker-host.ts";
 
-/** The reason why a request got no result. */
+/** The reason why a request didn't get a result. */
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
-/** Returns the outline of a file that couldn't be read, or undefined if it doesn't look like a specification. */
+/**
+ * Returns the outline of a file that couldn't be read. Returns undefined if the file doesn't look like a specification.
+ */
 export function createLostSpec(
   path: SitePath,
   text: string,
@@ -61,12 +63,12 @@ function explainLoss(
 const maxRemembered = 500;
 
 /**
- * Outlines, by the key of the content that they were read from. An `undefined` outline represents a file that isn't a
+ * Outlines by the key of the content that they were read from. If an outline is `undefined`, the file isn't a
  * specification.
  */
 export class OutlineCache {
   readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
-  /** For each path, the latest key of text that isn't identified by its hash. */
+  /** The latest key for each path whose text isn't identified by its hash. */
   readonly #largeKeys = new Map<string, string>();
 
   has(key: string): boolean {
@@ -78,8 +80,8 @@ export class OutlineCache {
   }
 
   /**
-   * Caches an outline. Only the latest outline of a large file is cached, because each takes several megabytes and
-   * every keystroke creates one.
+   * Caches an outline. Only the latest outline of a large file is cached, because each of these outlines takes several
+   * megabytes and every keystroke creates a new one.
    */
   set(place: string, key: string, outline: SpecOutline | undefined): void {
     if (!/^[\da-f]/.test(key)) {
@@ -96,20 +98,20 @@ export class OutlineCache {
   }
 }
 
-/** The inputs of an outline: the hash of each file's text, or `undefined` for a missing file. */
+/** The inputs of an outline: the hash of each file's text, or `undefined` if the file is missing. */
 export type Origin = ReadonlyMap<SitePath, string | undefined>;
 
 /**
- * A longer text in an editor is identified by a sequence number, because hashing 2 MB on every keystroke would be too
- * slow.
+ * The maximum length of text in an editor that is identified by its hash. Longer text is identified by a sequence
+ * number, because hashing 2 MB on every keystroke would be too slow.
  */
 const maxHashedLength = 50_000;
 
 const maxNamed = 20;
 
 /**
- * Identifiers of texts: their hash or, while they're being edited, a number. The same text always gets the same
- * identifier.
+ * The identifiers of texts. A text is identified by its hash or, while it's being edited, by a number. The same text
+ * always gets the same identifier.
  */
 export class TextNames {
   readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
@@ -152,7 +154,7 @@ export function getFileName(from: SiteFiles, path: SitePath, names: TextNames): 
   return text === undefined ? undefined : names.nameOf(from, path, text);
 }
 
-/** Whether the text on disk is exactly the same. If it isn't, this can usually be determined by comparing the sizes. */
+/** Whether the text on disk is exactly the same. The file is read only if its size matches. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
   if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
@@ -169,7 +171,7 @@ export interface SpecWithAnalysis {
   readonly study: SpecAnalysis | undefined;
 }
 
-/** The result of reading a file. A file that isn't a specification isn't read any further. */
+/** The result of reading a file. If the file isn't a specification, the rest of it isn't read. */
 export type OutlineReply =
   | {
       readonly kind: "answer";
@@ -180,12 +182,15 @@ export type OutlineReply =
 
 export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: undefined };
 
-/** The maximum size in bytes of files that are read in this thread. The worker reads larger files from disk. */
+/**
+ * The maximum size in bytes of files that are read in this thread. The worker reads larger files directly from the
+ * disk.
+ */
 const maxHereSize = 1_000_000;
 /**
- * The maximum length, in UTF-16 code units, of texts whose outline and analysis are shown together. For a longer text,
- * the outline is shown as soon as it's available, and the analysis follows. Validating 2 MB takes three times as long
- * as reading it.
+ * The maximum length, in UTF-16 code units, of a text whose outline and analysis are shown together. For longer text,
+ * the outline is shown as soon as it's available, and the analysis follows later. Validating 2 MB takes three times as
+ * long as reading it.
  */
 const maxTogetherSize = 500_000;
 
@@ -194,13 +199,13 @@ export interface SpecServiceOptions {
   readonly milliseconds?: number;
   /** The time limit for an analysis, in milliseconds. */
   readonly studyMilliseconds?: number;
-  /** The worker's file, if it isn't the default one. */
+  /** The worker's file, if it isn't the default file. */
   readonly worker?: string;
 }
 
 /**
- * Reads specifications in one worker, one at a time, with at most one concurrent analysis. Outlines are cached by path
- * and content. If a file exceeds the time or memory limit, a problem is reported in it.
+ * Reads specifications in one worker, one at a time. At most one analysis runs at the same time. Outlines are cached by
+ * path and content. If a file exceeds the time or memory limit, a problem is reported in the file.
  */
 export class SpecService {
   readonly #milliseconds: number;
@@ -226,8 +231,8 @@ export class SpecService {
   }
 
   /**
-   * Reads specifications for the site loader. A text is read only when it's processed, so that it includes edits made
-   * in the meantime.
+   * Reads specifications for the site loader. A text is read only when it's needed, so that it includes edits made in
+   * the meantime.
    */
   readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
     const outlines: SpecOutline[] = [];
@@ -246,7 +251,7 @@ export class SpecService {
   };
 
   /**
-   * Reads the current specification at `path`, with an analysis for `wish`. Returns undefined if it isn't a
+   * Reads the current specification at `path`, with an analysis for `wish`. Returns undefined if the file isn't a
    * specification.
    */
   async read(
@@ -282,7 +287,7 @@ export class SpecService {
     return reply.read;
   }
 
-  /** The worker reads the file itself, so its size doesn't block this thread. */
+  /** Has the worker read the file directly, so that the size of the file doesn't block this thread. */
   async #readElsewhere(
     from: SiteFiles,
     path: SitePath,
@@ -291,7 +296,7 @@ export class SpecService {
     if (this.#ended) return undefined;
     const hash = hashOfStamp(from.disk.stamp(path));
     const known = this.#known(from, `${hash} ${path}`);
-    // The keys and media names found in the text aren't cached.
+    // The keys and media names in the text aren't cached.
     if (known && !found) return known.outline && { outline: known.outline, study: undefined };
     const reply = await this.#readOutline(from, path, {
       question: { kind: "outline" },
@@ -306,7 +311,10 @@ export class SpecService {
     return this.#withFault(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
-  /** Returns the worker's result for a large file that has just been opened in an editor and is the same on disk. */
+  /**
+   * Returns the worker's result for a large file that has just been opened in an editor and whose content on disk is
+   * the same.
+   */
   #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
     if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
     const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
@@ -315,7 +323,7 @@ export class SpecService {
     return { outline, study: undefined };
   }
 
-  /** Returns the cached outline for that content, as long as the included files are unchanged. */
+  /** Returns the cached outline for this content, provided that the included files haven't changed. */
   #known(from: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
     if (!this.#remembered.has(key)) return undefined;
     const outline = this.#remembered.get(key);
@@ -345,7 +353,7 @@ export class SpecService {
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const known = this.#remembered.get(key);
-    // An unchanged outline remains the same object, so that data derived from it stays valid.
+    // If the outline hasn't changed, it remains the same object, so that data derived from it stays valid.
     const same =
       !requested.question.wish && known && answer && this.#isPresent(from, known) ? known : undefined;
     const outline = same ?? answer?.outline;
@@ -361,7 +369,10 @@ export class SpecService {
     return outline && { outline, study: undefined };
   }
 
-  /** Returns the analysis of an outline that was read here, or undefined if its files have changed since. */
+  /**
+   * Returns the analysis of an outline that was read by this service. Returns undefined if any of its files has changed
+   * since then.
+   */
   async analyze(
     from: SiteFiles,
     outline: SpecOutline,
@@ -389,8 +400,8 @@ export class SpecService {
   }
 
   /**
-   * Returns the response definitions of one operation, or the message definitions of one channel, or undefined if it
-   * doesn't exist.
+   * Returns the response definitions of one operation or the message definitions of one channel. Returns undefined if
+   * the operation or channel doesn't exist.
    */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const requested: SpecWorkerRequest =
@@ -414,14 +425,14 @@ export class SpecService {
     return (await this.#about(from, outline, requested, false)) as SpecEditorResults[About];
   }
 
-  /** Ends the worker. Files that are being read get no result. */
+  /** Ends the worker. Reads in progress don't get a result. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#remembered.clear();
     await this.#thread.end();
   }
 
-  /** Sends a request about an outline. It's handled with the exact texts that the outline was created from. */
+  /** Sends a request about an outline. The worker uses exactly the texts that the outline was created from. */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,
@@ -449,7 +460,7 @@ export class SpecService {
   }
 
   /**
-   * Sends a request to the worker. If a read was lost together with an analysis, the analysis may be the cause, so the
+   * Sends a request to the worker. If both a read and an analysis were lost, the analysis may have caused this, so the
    * read is tried again.
    */
   async #request(

@@ -19,9 +19,10 @@ const milliseconds = 3_000;
 
 /**
  * Returns the errors that the validator used by most other tools finds in a specification that Docwright considers
- * valid. It checks the document with its references resolved, so it detects a reference to the wrong kind of object.
- * Returns at most one problem, and none for unknown versions or documents that take long to resolve. The validator gets
- * a copy of the document and can't read anything else. It opens no files and makes no connections.
+ * valid. That validator checks the document with its references resolved, so it detects references to the wrong kind of
+ * object. Returns at most one problem. Returns no problems for unknown versions or for documents that take too long to
+ * resolve. The validator gets a copy of the document and can't read anything else. It doesn't open files or make
+ * connections.
  */
 export async function crossCheck(
   files: SpecFiles,
@@ -32,7 +33,7 @@ export async function crossCheck(
   const tree = files.treeOf(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
   if (!validator || !tree?.root || tree.fault || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
-  // The placeholder for a circular reference may be invalid at its position.
+  // The placeholder for a circular reference may not be valid at its position.
   if (containsItself(tree)) return [];
   const resolved = await resolvedDocument(withBareReferences(plainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
@@ -61,8 +62,8 @@ function withBareReferences(document: unknown): unknown {
 }
 
 /**
- * Returns the document with its references resolved. Returns undefined if a reference can't be resolved, which is
- * reported elsewhere, or if the document is too large.
+ * Returns the document with its references resolved. Returns undefined if the document is too large or a reference
+ * can't be resolved, which is reported elsewhere.
  */
 async function resolvedDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;

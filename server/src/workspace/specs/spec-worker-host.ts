@@ -27,7 +27,10 @@ export interface WorkerRequest {
   readonly signal?: AbortSignal | undefined;
   readonly readAt?: DiskLocation | undefined;
   readonly pattern?: KeyPattern | undefined;
-  /** Reads the files that the worker requests, one after another. `undefined` cancels the request. */
+  /**
+   * Reads the files that the worker requests, one after another. If it resolves to `undefined`, the request is
+   * canceled.
+   */
   readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
 }
 
@@ -44,9 +47,9 @@ interface Waiting {
 }
 
 /**
- * The worker that reads specifications. It's started on first use. If a request takes too much time or memory, the
- * worker is terminated, but not the program, and all pending requests get no result. An idle worker doesn't keep the
- * process alive.
+ * The host of the worker that reads specifications. The worker is started on first use. If a request takes too much
+ * time or memory, the worker is terminated, but not the program, and none of the pending requests get a result. An idle
+ * worker doesn't keep the process alive.
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
@@ -72,7 +75,7 @@ export class SpecWorkerHost {
   ask(requested: WorkerRequest): Promise<WorkerResponse> {
     const { question, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
-    // Threads started from now on can trigger garbage collection (spec-engine.ts).
+    // Threads that are started from now on can trigger garbage collection (spec-engine.ts).
     if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
     const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;

@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 
 /**
- * The number of checks in a row for which a worker may be completely idle before it's terminated. Checks are at least a
- * second apart.
+ * The maximum number of consecutive checks during which a worker can be completely idle. After that, it's terminated.
+ * Checks are at least a second apart.
  */
 const maxIdleChecks = 20;
 const idleCheckMilliseconds = 1000;
 const minWaitMilliseconds = 20;
 /**
- * The share of the process's CPU time that is attributed to the worker if only the time of the complete process is
- * available. Other threads use the rest.
+ * The share of the process's CPU time that is attributed to the worker if only the CPU time of the entire process can
+ * be measured. The remaining share is attributed to other threads.
  */
 const shareOfProcess = 1 / 3;
 
@@ -32,23 +32,22 @@ export function ownThread(): string | undefined {
 }
 
 export interface WorkLimit {
-  /** The worker. Absent while it starts. In that case, the CPU time of the complete process is measured. */
+  /** The worker. Absent while it starts. In that case, the CPU time of the entire process is measured. */
   readonly worker?: Worker;
   /** The result of `ownThread` in the worker. */
   readonly thread?: string | undefined;
   /** The CPU time that the worker may use from now on, in milliseconds. */
   readonly milliseconds: number;
   /**
-   * A callback that runs at most once, in a later turn of the event loop and after at least `milliseconds`.
-   * `isEstimate` is true if only the CPU time of the complete process is available. In that case, other threads may
-   * have used the time.
+   * Called at most once, in a later turn of the event loop and after at least `milliseconds`. `isEstimate` is true if
+   * only the CPU time of the entire process can be measured. In that case, other threads may have used the time.
    */
   readonly onSpent: (isEstimate: boolean) => void;
 }
 
 /**
- * Limits a worker's CPU time regardless of the machine's load. The limit has the same effect whether the process gets a
- * tenth of a CPU or a full one. Returns a function that stops watching.
+ * Limits a worker's CPU time regardless of the load on the machine. The limit has the same effect whether the process
+ * gets a tenth of a CPU or a full CPU. Returns a function that removes the limit.
  */
 export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
   const clock = findClock(worker, thread);
@@ -58,7 +57,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   let start: number | undefined;
   let last = 0;
   const end = () => {
-    // A reply that has already arrived is handled first.
+    // A reply that has already arrived must be handled first.
     setImmediate(() => {
       if (!isStopped) onSpent(clock.isEstimate);
     });
@@ -71,8 +70,8 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
     if (left <= 0 || idleChecks > maxIdleChecks) return end();
-    // A thread can't use more CPU time than the wall time that passes, even if the time is estimated. An idle worker is
-    // checked once per second.
+    // A thread can't use more CPU time than wall time, even if its CPU time is estimated. An idle worker is checked
+    // once per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };
@@ -86,11 +85,11 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
 interface Clock {
   /** Reads the CPU time of a worker in milliseconds. Returns undefined once the worker has ended. */
   readonly readTime: () => Promise<number | undefined>;
-  /** Whether the time is derived from the CPU time of the complete process. */
+  /** Whether the time is estimated from the CPU time of the entire process. */
   readonly isEstimate: boolean;
 }
 
-/** A worker with a method that is available in Node.js since 24.6 and 22.20. */
+/** A worker with a method that Node.js provides since versions 22.20 and 24.6. */
 interface MeasuredWorker {
   readonly cpuUsage?: () => Promise<NodeJS.CpuUsage>;
 }
@@ -107,7 +106,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   return { readTime, isEstimate: true };
 }
 
-/** Returns the CPU time of a thread in milliseconds. The first number in `schedstat` is the time in nanoseconds. */
+/** Returns the CPU time of a thread in milliseconds. The first number in `schedstat` is that time in nanoseconds. */
 function timeOfThread(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);

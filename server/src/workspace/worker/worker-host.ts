@@ -6,8 +6,8 @@ import { limitWork, type WorkerReady } from "./work-limit.ts";
 /** The reason why a host lost its thread. */
 export interface WorkerLoss {
   /**
-   * The kind of loss. `failed`: the thread didn't catch an error, or ran out of memory. `unreadable`: its reply can't
-   * be read.
+   * The kind of loss. `failed` means that the thread didn't catch an error or ran out of memory. `unreadable` means
+   * that its reply can't be read.
    */
   readonly kind: "too-slow" | "failed" | "unreadable" | "exited" | "ended";
   /** Whether the thread had already started. */
@@ -20,18 +20,16 @@ export interface WorkerLoss {
 
 export interface WorkerHostOptions<Reply> {
   readonly resourceLimits: ResourceLimits;
-  /** Returns the data for a thread. Called for each thread that starts. */
+  /** Returns the data for a thread. Called for each thread that is started. */
   readonly workerData?: () => unknown;
   /**
-   * The CPU time that the complete process may use until the thread has started, in milliseconds. If undefined, the
-   * limits of its work apply from the start.
+   * The CPU time, in milliseconds, that the entire process may use until the thread has started. If undefined, the
+   * limits of the thread's work apply from the start.
    */
   readonly startMilliseconds?: number;
   readonly onReady?: () => void;
   readonly onReply: (reply: Reply) => void;
-  /**
-   * A callback that runs at most once for each thread, when all its work has ended. The next use starts another thread.
-   */
+  /** Called at most once for each thread, when all its work has ended. The next use starts another thread. */
   readonly onLost: (loss: WorkerLoss) => void;
 }
 
@@ -42,8 +40,8 @@ interface Work {
 }
 
 /**
- * A thread that starts on its first use, and again on the next use after it was lost. If work takes too much CPU time
- * or memory, the thread is terminated, but not the program. An idle thread doesn't keep the process alive.
+ * A thread that is started on first use, and again on the next use after it was lost. If its work takes too much CPU
+ * time or memory, the thread is terminated, but not the program. An idle thread doesn't keep the process alive.
  */
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
@@ -66,15 +64,15 @@ export class WorkerHost<Request, Reply> {
     return this.#ready !== undefined;
   }
 
-  /** Starts the thread if it isn't running, so that the first work doesn't have to wait for it. */
+  /** Starts the thread if it isn't running, so that the first request doesn't have to wait for it. */
   start(): void {
     this.#worker ??= this.#start();
   }
 
   /**
-   * Begins work that may use this much CPU time in milliseconds. The measurement restarts once the thread has started.
-   * Returns a function that ends the work. If the time is used up, the thread is terminated, unless `onSpent` handles
-   * that.
+   * Begins work that may use this much CPU time, in milliseconds. The measurement restarts once the thread has started.
+   * Returns a function that ends the work. If the time is used up, calls `onSpent` or, if it's absent, terminates the
+   * thread.
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
@@ -93,7 +91,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread, which is handled like its loss. The next use starts another thread. */
+  /** Ends the thread. This is handled like the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
@@ -156,9 +154,9 @@ function isReady(reply: unknown): reply is WorkerReady {
 }
 
 /**
- * Returns a worker's file, which is next to the bundle, or next to its source in `folder` if nothing is bundled. If the
- * file is missing, throws an error, as `require` does, because a worker that can't start would look like a page or
- * specification that takes too long.
+ * Returns a worker's file, which is next to the bundle. If the code isn't bundled, the file is next to its source in
+ * `folder`. Throws an error if the file is missing, as `require` does. Otherwise, a worker that can't start would look
+ * like a page or specification that takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
   const file = [`${name}.js`, `${name}.ts`]

@@ -61,7 +61,9 @@ function toPage(
 
 export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
 
-/** Handles `docwright/coverage`, and notifies clients that have requested it when the response would change. */
+/**
+ * Handles `docwright/coverage`. Also notifies clients that have requested the coverage when the response would change.
+ */
 export function createCoverageNotifier(session: () => Session): CoverageChangeNotification {
   return new ChangeNotifier<undefined, SiteCoverage[]>({
     compute: () => mapInSteps(session().sites.sites, (live) => coverageOf(live, session())),
@@ -69,7 +71,7 @@ export function createCoverageNotifier(session: () => Session): CoverageChangeNo
   });
 }
 
-/** Yields after each specification. Returns the coverage of the loaded part of the site. */
+/** Returns the coverage of the loaded part of the site. Yields after each specification. */
 function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
   const site = live.current?.site;
   const files = new KnownFiles(live, session);
@@ -86,12 +88,12 @@ function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCov
     ...identifySite(live),
     loaded,
     specifications,
-    // Until everything is loaded, a local copy may seem to be missing.
+    // Until everything is loaded, an existing local copy may appear to be missing.
     unfetched: loaded ? unfetchedSources(site) : [],
   };
 }
 
-/** Returns the coverage of a specification without its operations. */
+/** Returns the coverage of a specification, without listing its operations. */
 export function summarizeCoverage(
   { spec, fault, counts: { meant, shown } }: SpecCoverage,
   files: KnownFiles,
@@ -107,8 +109,8 @@ export function summarizeCoverage(
 }
 
 /**
- * Returns the problems with operations that a quick fix would add to the navigation, by their offset. Either such a fix
- * exists for all operations in a file or for none, so only one is checked.
+ * Returns the problems with operations that a quick fix would add to the navigation, by their offset. In each file,
+ * this fix exists either for all operations or for none of them, so only one operation is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems

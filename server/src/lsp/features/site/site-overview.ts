@@ -36,13 +36,16 @@ import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 import { groupBy } from "../../../core/text/maps.ts";
 
-/** The maximum numbers of locations per rule in the overview and in a list. */
+/** The maximum number of locations per rule, in the overview and in a list. */
 const maxPlaces = 3;
 const maxListed = 10_000;
 
 export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
 
-/** Handles `docwright/siteOverviews`, and notifies clients that have requested it when the response would change. */
+/**
+ * Handles `docwright/siteOverviews`. Also notifies clients that have requested the overviews when the response would
+ * change.
+ */
 export function createOverviewNotifier(session: () => Session): OverviewChangeNotification {
   return new ChangeNotifier<undefined, SiteOverview[]>({
     compute: () => mapInSteps(session().sites.sites, (live) => overviewOf(live, session())),
@@ -75,7 +78,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
     specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
-    // Until everything is loaded, a local copy may seem to be missing.
+    // Until everything is loaded, an existing local copy may appear to be missing.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
 }
@@ -117,8 +120,8 @@ function* countRule(
 }
 
 /**
- * Describes a rule's problems. Summaries exist only in English, so clients in another language get the message of the
- * first problem instead.
+ * Describes the problems of a rule. Summaries exist only in English, so for clients in other languages, this is the
+ * message of the first problem.
  */
 function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
   return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
@@ -145,7 +148,7 @@ function* countSafeFixes(
   return { codes, counts: { problems, files } };
 }
 
-/** Handles `docwright/problems`: returns the locations of a rule's problems. */
+/** Handles `docwright/problems`. Returns the locations of a rule's problems. */
 export function listedProblems(
   { code }: ListProblems,
   session: Session,
@@ -161,7 +164,7 @@ function sortByLocation(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start);
 }
 
-/** Handles `docwright/fixSafeProblems`: returns the edit with all safe fixes of a site. */
+/** Handles `docwright/fixSafeProblems`. Returns the edit with all safe fixes for a site. */
 export async function fixedSafeProblems(
   _: FixSafeProblems,
   session: Session,
@@ -175,7 +178,7 @@ export async function fixedSafeProblems(
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-/** The safe fixes of a rule by file. */
+/** The safe fixes of a rule, by file. */
 interface RuleFixes {
   readonly first: Problem;
   readonly edits: Map<SitePath, TextEdit[]>;

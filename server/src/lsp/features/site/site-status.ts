@@ -9,8 +9,8 @@ import { uriOfPath } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
 
 /**
- * Returns a function that sends the status of the sites to editors with the Docwright extension if it differs from the
- * last status sent.
+ * Returns a function that sends the status of the sites to editors with the Docwright extension. It's sent only if it
+ * differs from the last status that was sent.
  */
 export function siteStatusSender(session: () => Session): () => void {
   let last = "";
@@ -41,7 +41,10 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   };
 }
 
-/** Returns the URI of the site's folder, and the `name` in docs.json or, if it isn't set, the folder's name. */
+/**
+ * Returns the URI of the site's folder and the site's name. The name is the `name` in docs.json or, if that isn't set,
+ * the folder's name.
+ */
 export function identifySite({ current, root }: SiteState): Pick<SiteStatus, "root" | "name"> {
   const name = stringOf(current?.site.config.root, "name")?.trim() ?? "";
   return { root: uriOfPath(root), name: name === "" ? basename(root) : name };
@@ -52,7 +55,7 @@ export function siteStatuses(session: Session): SiteStatus[] {
   return session.sites.sites.map((site) => statusOf(site, session));
 }
 
-/** Shows the progress of the first scan of sites, if the editor supports progress. The progress always ends. */
+/** Shows the progress of the first scan of sites if the editor supports this. The progress is always ended. */
 export class ScanProgress {
   readonly #session: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();
