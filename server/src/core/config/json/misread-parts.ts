@@ -66,23 +66,27 @@ export const independentProblems = derive((file: JsonFile): readonly JsonProblem
 
 /**
  * Whether a file may be incomplete because another program is still writing it. This is the case if it's empty, or if a
- * bracket isn't closed and the file doesn't end with a closing bracket that has the indentation of the first one. When
- * an author is typing, the end of the file still exists.
+ * bracket isn't closed and the file doesn't end with a closing bracket that is indented like the first one. When an
+ * author is typing, the end of the file still exists.
  */
 export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
-  if (end === "") return true;
+  if (!root) return end === "";
   // The bracket isn't reported as missing if there's an error at the end, such as a key without a value.
   const isOpen = problems.some(
     ({ kind, range }) =>
       kind === "missing-close" ||
-      (isMisleading(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
+      (kind !== "unexpected" && inText.has(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
   );
   if (!isOpen) return false;
-  const start = root?.range.start ?? 0;
-  const indentation = text.slice(lineStartOf(text, start), start);
-  return !/[}\]]$/.test(end) || end.slice(lineStartOf(end, end.length), -1) !== indentation;
+  return !/[}\]]$/.test(end) || indentationAt(text, end.length) > indentationAt(text, root.range.start);
 });
+
+/** Returns the number of spaces and tabs before the text of a line. */
+function indentationAt(text: string, offset: number): number {
+  const start = lineStartOf(text, offset);
+  return text.slice(start, offset).search(/[^ \t]|$/);
+}
 
 /** Whether a range contains text that has an error or may be misread because of an error. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {

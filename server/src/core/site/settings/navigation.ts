@@ -126,7 +126,7 @@ const determinesPaths =
 export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
     (file) =>
-      mayBeCutOff(file) ||
+      (file.path === config.entry && mayBeCutOff(file)) ||
       settingsMisreadIn(file, config).some(({ start, end }) =>
         determinesPaths.test(file.text.slice(start, end)),
       ),
