@@ -279,7 +279,7 @@ describe("docwright test", function () {
       assert.match(stdout, /\/0 .*email/);
       assert.match(
         stdout,
-        /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or change the API\./,
+        /openapi\.json:\d+:\d+\n {6}→ Update the specification, or change the API, so that the two match\./,
       );
       assert.match(stdout, /1 passed, 1 failed, 2 not sent · \d\.\d s\n$/);
     });

@@ -55,7 +55,7 @@ export const settingsFileShape = object({
   ),
   sites: setting(
     list({ ...nonBlank, names: "site" }),
-    "Subfolders with a docs.json that the service publishes as separate sites. Docwright ignores the docs.json in any other subfolder, unless `.mintignore` excludes the subfolder.",
+    "Subfolders with a docs.json that the service publishes as separate sites. Subfolders that `.mintignore` excludes are also separate sites. In any other subfolder, Docwright ignores docs.json and treats the pages as part of this site.",
     { example: [] },
   ),
   basePath: setting(

@@ -100,7 +100,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `More redirects to this page: ${leading.length - maxRedirects}.`,
+      sentence: `${countMore(leading.length - maxRedirects, "redirect leads", "redirects lead")} to this page.`,
     };
 }
 
@@ -263,7 +263,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `More locations that include it: ${uses.length - maxUses}.`,
+      sentence: `${countMore(uses.length - maxUses, "location includes", "locations include")} it.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -320,7 +320,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `More locations in the navigation: ${placements.length - maxPlacements}.`,
+      sentence: `${countMore(placements.length - maxPlacements, "navigation entry leads", "navigation entries lead")} to it.`,
     };
 }
 
@@ -445,4 +445,8 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
     sentence: `The service generates this page from \`${operationName(target)}\` in \`${spec.path}\`.`,
     place: placeOfTarget(spec, target),
   };
+}
+
+function countMore(count: number, one: string, several: string): string {
+  return `${count} more ${count === 1 ? one : several}`;
 }

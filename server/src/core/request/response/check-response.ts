@@ -142,10 +142,10 @@ const notInBrackets = createMessage(
 );
 
 const openForm = createMessage(
-  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.",
+  "The schema allows alternatives, and Docwright can't tell which one applies to this form. The response doesn't match the alternative that Docwright tried.",
 );
 const openXml = createMessage(
-  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.",
+  "The schema allows alternatives, and Docwright can't tell which one applies to this XML. The response doesn't match the alternative that Docwright tried.",
 );
 
 function checkSequence(
