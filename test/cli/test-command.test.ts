@@ -98,7 +98,7 @@ describe("docwright test", function () {
     const text = stdout.replace(/\s+/g, " ");
     for (const expected of [
       "/0/email ist eine Zahl, aber die Spezifikation erfordert den Typ string.",
-      "→ Ändern Sie dort die Spezifikation, oder ändern Sie die API.",
+      "→ Aktualisieren Sie die Spezifikation, oder ändern Sie die API, damit beide übereinstimmen.",
       "500 statt einer erfolgreichen Antwort für das Beispiel der Spezifikation.",
       "→ Die API ist fehlgeschlagen. Prüfen Sie ihr Protokoll auf die Ursache.",
       "Nicht gesendet Diese Anfrage könnte Daten ändern. Verwenden Sie --all-methods, um sie zu senden.",

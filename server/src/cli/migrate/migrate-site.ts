@@ -177,7 +177,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (foreign)
     return {
       ok: false,
-      reason: `the report lists ${toVisibleText(foreign.file)}, but migrations never change files of this type`,
+      reason: `the report lists ${toVisibleText(foreign.file)}, which a migration never changes`,
     };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
   // Whether a file has already been restored. If a migration was interrupted, some files were never changed.

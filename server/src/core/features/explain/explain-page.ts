@@ -100,7 +100,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `${countMore(leading.length - maxRedirects, "redirect leads", "redirects lead")} to this page.`,
+      sentence: `It's the target of ${countMore(leading.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -263,7 +263,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `${countMore(uses.length - maxUses, "location includes", "locations include")} it.`,
+      sentence: `It's included in ${countMore(uses.length - maxUses, "location")}.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -320,7 +320,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `${countMore(placements.length - maxPlacements, "navigation entry leads", "navigation entries lead")} to it.`,
+      sentence: `It appears in ${countMore(placements.length - maxPlacements, "location")} in the navigation.`,
     };
 }
 
@@ -447,6 +447,6 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
   };
 }
 
-function countMore(count: number, one: string, several: string): string {
-  return `${count} more ${count === 1 ? one : several}`;
+function countMore(count: number, noun: string): string {
+  return `${count} more ${noun}${count === 1 ? "" : "s"}`;
 }
