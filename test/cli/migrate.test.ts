@@ -56,7 +56,7 @@ describe("docwright migrate", function () {
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with a specification extension, same URL: preserves /m,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}requires a specification extension, same URL: preserves /m,
     );
     assert.match(
       stdout,
@@ -111,7 +111,10 @@ describe("docwright migrate", function () {
     const now = read(folder);
     const { exitCode, stderr } = await migrate("--undo", report);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /no files changed, because these have changed since the migration: start\.mdx$/m);
+    assert.match(
+      stderr,
+      /nothing was undone because these files have changed since the migration: start\.mdx$/m,
+    );
     assert.deepEqual(read(folder), now);
   });
 

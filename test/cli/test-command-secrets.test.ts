@@ -183,7 +183,7 @@ describe("docwright test", function () {
         "--record",
         join(folder, "docs.json"),
       ]);
-      assert.match(stderr, /already exists and isn't a recording, so it isn't overwritten/);
+      assert.match(stderr, /already exists and isn't a recording, so it wasn't overwritten/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
   });

@@ -98,7 +98,7 @@ describe("docwright test", function () {
     const text = stdout.replace(/\s+/g, " ");
     for (const expected of [
       "/0/email ist eine Zahl, aber die Spezifikation erfordert den Typ string.",
-      "→ Ändern Sie dort die Spezifikation, oder ändern Sie die API.",
+      "→ Aktualisieren Sie die Spezifikation, oder ändern Sie die API, damit beide übereinstimmen.",
       "500 statt einer erfolgreichen Antwort für das Beispiel der Spezifikation.",
       "→ Die API ist fehlgeschlagen. Prüfen Sie ihr Protokoll auf die Ursache.",
       "Nicht gesendet Diese Anfrage könnte Daten ändern. Verwenden Sie --all-methods, um sie zu senden.",
@@ -279,7 +279,7 @@ describe("docwright test", function () {
       assert.match(stdout, /\/0 .*email/);
       assert.match(
         stdout,
-        /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or change the API\./,
+        /openapi\.json:\d+:\d+\n {6}→ Update the specification, or change the API, so that the two match\./,
       );
       assert.match(stdout, /1 passed, 1 failed, 2 not sent · \d\.\d s\n$/);
     });

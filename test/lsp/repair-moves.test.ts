@@ -224,7 +224,7 @@ describe("updating references after moves and deletions in the editor", function
     assert.ok(!client.received.some(isEdit));
   });
 
-  it("reports references to deleted files that weren't removed because files keep changing", async () => {
+  it("reports references to deleted files that couldn't be removed because files kept changing", async () => {
     const files = [{ uri: uriOf(folder.at("b.mdx")) }];
     const since = await untilThereIsNoEdit(() => client.request("workspace/willDeleteFiles", { files }));
     assert.deepEqual(messagesSince(since), [

@@ -262,7 +262,7 @@ describe("half-typed docs.json", function () {
     const text = files.get("docs.json") ?? "";
     const isSmall = name !== "the sample site";
 
-    it(`gains only a syntax error if any single character is missing (${name})`, () => {
+    it(`adds only a syntax error if any single character is missing (${name})`, () => {
       const offsets = isSmall
         ? Array.from({ length: text.length }, (_, offset) => offset)
         : everyNth(
@@ -275,7 +275,7 @@ describe("half-typed docs.json", function () {
       );
     });
 
-    it(`gains only a syntax error if any single value is missing (${name})`, () => {
+    it(`adds only a syntax error if any single value is missing (${name})`, () => {
       const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(
         ({ index, 0: value }) => ({ start: index, end: index + value.length }),
       );
@@ -309,7 +309,7 @@ describe("half-typed docs.json", function () {
     assertOneError(files, everyNth(marks, 2), (site) => problemsOfSite(site));
   });
 
-  it("has all problems in text that an error doesn't affect", () => {
+  it("still reports every problem in text that the syntax error doesn't affect", () => {
     const text = (broken: string) =>
       `{\n  "theme": "mnt",\n  "colors": { "primary": "red" },\n  ${broken}\n  "appearance": { "default": "System" },\n  "navigation": { "pages": ["a", "gone"] }\n}\n`;
     const expected = [
@@ -366,7 +366,7 @@ describe("half-typed .docwright.json", () => {
     );
   };
 
-  it("gains only a syntax error if any single character is missing", () => {
+  it("adds only a syntax error if any single character is missing", () => {
     const known = new Set(identities(text));
     assert.ok(known.size >= 8, [...known].join("\n"));
     for (let at = 0; at < text.length; at++) {
@@ -381,7 +381,7 @@ describe("half-typed .docwright.json", () => {
     }
   });
 
-  it("has problems in text that an error doesn't affect", () => {
+  it("still reports problems in text that the syntax error doesn't affect", () => {
     const codes = (broken: string) =>
       identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map(
         (each) => each.split(" ")[0] ?? "",

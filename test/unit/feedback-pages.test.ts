@@ -17,7 +17,9 @@ describe("pagination of a feedback service", () => {
   it("ends with a warning if there is no cursor for the next page", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
     assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
-    assert.deepEqual(end.warnings, ["The service reported more entries, but no cursor to fetch them."]);
+    assert.deepEqual(end.warnings, [
+      "The service reported more entries but didn't return a cursor to fetch them.",
+    ]);
   });
 
   it("ends with a warning on an empty page", async () => {

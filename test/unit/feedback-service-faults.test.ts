@@ -85,7 +85,7 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   slow: goes,
   reset: again("unreachable"),
   "closed without an answer": again("unreachable"),
-  "hasMore without a cursor": { requests: 1, right: 2, warning: /more entries, but no cursor/ },
+  "hasMore without a cursor": { requests: 1, right: 2, warning: /more entries but didn.t return a cursor/ },
   "an empty page with more": { requests: 1, right: 0, warning: /empty page/ },
   "cursor loop of 1": { requests: 2, right: 4, warning: /same cursor twice/ },
   "cursor loop of 2": { requests: 3, right: 6, warning: /same cursor twice/ },
@@ -103,7 +103,7 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "no feedback at all": stops("bad-answer"),
   "a list in place of a page": stops("bad-answer"),
   null: stops("bad-answer"),
-  "cursor is a number": { requests: 1, right: 2, warning: /more entries, but no cursor/ },
+  "cursor is a number": { requests: 1, right: 2, warning: /more entries but didn.t return a cursor/ },
   "keys of prototypes": goes,
 };
 

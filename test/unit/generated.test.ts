@@ -9,7 +9,7 @@ const project = path.resolve(import.meta.dirname, "../..");
 describe("generated files", () => {
   const expected = generatedFiles();
 
-  it("include a page for each rule, the navigation, and no others", () => {
+  it("include a page for each rule, the navigation, and nothing else", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(mdx?|json)$/.test(name))
       .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);

@@ -225,7 +225,7 @@ export class StagedFeedback implements vscode.Disposable {
       count === 1
         ? vscode.l10n.t("1 open reader comment on staged pages")
         : vscode.l10n.t("{0} open reader comments on staged pages", count);
-    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select to add the feedback that your commit resolves to its message.")}`;
+    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select the feedback that this commit resolves. Docwright adds it to the commit message.")}`;
     this.#item.accessibilityInformation = { label: words };
     this.#item.show();
   }
@@ -301,7 +301,7 @@ export async function compareRatings(
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Git has no commit that changed this page, so there's nothing to compare."),
+      vscode.l10n.t("No commit in the Git history changed this page, so there's nothing to compare."),
     );
     return;
   }

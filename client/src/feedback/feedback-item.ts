@@ -224,7 +224,7 @@ function groupHelp(group: FeedbackGroup): string {
       return vscode.l10n.t("Comments that are open both in the service and on this machine.");
     case "unjoined":
       return vscode.l10n.t(
-        "Feedback on URLs that don't match a file of this site. It counts toward the ratings above and in the panel.",
+        "Feedback on URLs that don't match a file on this site. It counts toward the ratings above and in the panel.",
       );
   }
 }

@@ -210,7 +210,7 @@ export async function pickCounterparts(
     reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: step(vscode.l10n.t("Other Languages and Versions")),
-      placeHolder: vscode.l10n.t("Select where else to create the page with the same text"),
+      placeHolder: vscode.l10n.t("Select other locations for a copy of this page"),
       canPickMany: true,
     },
   );

@@ -125,7 +125,7 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
   const { consents } = service.state();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("You haven't allowed any origins permanently, so you're asked before each request."),
+      vscode.l10n.t("You haven't allowed any origins permanently, so you're prompted before each request."),
     );
     return;
   }

@@ -34,7 +34,7 @@ describe("download:", () => {
     ]);
   });
 
-  it("doesn't connect without consent to the host", async () => {
+  it("doesn't connect to a host without the user's consent", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const lookup = () => Promise.reject(new Error("looked up"));
     const requested: string[] = [];

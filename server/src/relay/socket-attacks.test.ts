@@ -77,7 +77,7 @@ describe("WebSocket attacks", () => {
     assert.equal(await codeOf(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
   });
 
-  it("fail for a name that resolves to a disallowed address, resolved once", async () => {
+  it("fail for a name that resolves to a disallowed address, and resolve the name only once", async () => {
     const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
     const url = `ws://live.example:${new URL(server.origin).port}/`;
     assert.equal(await codeOf(url, lookup("127.0.0.1")), "refused-address");

@@ -48,7 +48,7 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   const shown = preview(page);
   await send(page);
   await answerQuestion(page, "Always Allow This Origin");
-  await shown.getByText("This machine doesn't trust the certificate of").waitFor(patience);
+  await shown.getByText("This machine doesn't trust the certificate for").waitFor(patience);
   await shown.getByText(fingerprintOf(goodCertificate)).waitFor(patience);
   assert.equal(requested, 0);
   await shown.getByRole("button", { name: "Trust this certificate and send again" }).click(patience);

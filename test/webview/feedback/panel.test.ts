@@ -198,8 +198,8 @@ describe("feedback panel", function () {
     stage.controller.open("a");
     const part = stage.page.locator(".dwf-part", { hasText: "Resolved by commit" });
     await part.getByText("0123456 Say <b>more</b> · Jun 10, 2026").waitFor();
-    await part.getByText("Ratings in the 30 days before: ▲ 0 ▼ 1").waitFor();
-    await part.getByText("Ratings in the days since (20): ▲ 2 ▼ 0").waitFor();
+    await part.getByText("Ratings in the 30 days before the commit: ▲ 0 ▼ 1").waitFor();
+    await part.getByText("Ratings after the commit (20 days): ▲ 2 ▼ 0").waitFor();
   });
 
   it("shows that a contact wasn't saved", async () => {

@@ -55,7 +55,7 @@ describe("playground inside an editor", function () {
     await stage.page.getByRole("textbox", { name: "id" }).fill("1");
     return stage;
   };
-  it("gets a token after consent to its origin", async () => {
+  it("gets a token after the user allows its origin", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByText("Get token", { exact: true }).first().click();

@@ -226,7 +226,7 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
       <div class="dw-embed-words">
         <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || translate("Embedded page"))}</div>
         <div class="dw-embed-note">
-          {translate("Readers see this page here. The preview doesn’t load it.")}
+          {translate("The published page embeds this content. The preview doesn’t load it.")}
         </div>
         {src !== "" && <code class="dw-embed-address">{src}</code>}
       </div>

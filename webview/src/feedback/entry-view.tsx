@@ -225,9 +225,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       {isContactNotKept === true && (
         <Part title={translate("Contact")}>
           <p class="dwf-words">
-            {translate(
-              "Docwright doesn’t save email addresses. This one appears after the entry is reloaded.",
-            )}
+            {translate("Docwright doesn’t save email addresses. To see this one, reload all entries.")}
           </p>
         </Part>
       )}
@@ -264,9 +262,16 @@ function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
         <code>{hash}</code> <VisibleText text={subject} /> · {day(at)}
       </p>
       <p class="dwf-words">
-        {translate("Ratings in the {0} days before: {1}", days, ratings(before))}
+        {translate("Ratings in the {0} days before the commit: {1}", days, ratings(before))}
         <br />
-        {translate("Ratings in the days since ({0}): {1}", daysAfter, ratings(after))}
+        {translate(
+          {
+            one: "Ratings after the commit ({0} day): {1}",
+            other: "Ratings after the commit ({0} days): {1}",
+          },
+          daysAfter,
+          ratings(after),
+        )}
       </p>
     </Part>
   );

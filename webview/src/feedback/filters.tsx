@@ -50,7 +50,7 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   };
   return (
     <div class="dwf-themes" role="group" aria-label={translate("Themes")}>
-      <span class="dwf-themes-name" title={translate("Words that several of the listed comments contain")}>
+      <span class="dwf-themes-name" title={translate("Words that appear in several of the listed comments")}>
         {translate("Themes")}
       </span>
       {themes && themes.length > 0 ? (

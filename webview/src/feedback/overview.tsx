@@ -71,7 +71,7 @@ export function WorstPages({
       <div class="dwf-worst-head">
         <h2
           title={translate(
-            "Pages where more than 15% of the ratings are negative (95% confidence), with the highest percentage first",
+            "Pages where more than 15% of the ratings are negative (95% confidence), highest percentage first",
           )}
         >
           {translate("Pages that need attention")}
@@ -242,7 +242,7 @@ function Legend({ people, agents, change }: LegendProps): VNode {
           <span
             class="dwf-words"
             title={translate(
-              "Change of the helpful percentage compared with the same number of days before the period",
+              "Change in the helpful percentage compared with the same number of days before the period",
             )}
           >
             {" "}

@@ -62,7 +62,7 @@ function Searches({
         <>
           <p class="dwf-words">
             {translate(
-              "Number of searches, and how often readers selected a result. Select one to search the feedback.",
+              "Number of searches, and how often readers selected a result. To search the feedback for a term, select it.",
             )}
           </p>
           {terms.map(({ text, count, clicked }) => (

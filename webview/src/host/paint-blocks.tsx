@@ -184,7 +184,7 @@ function Failed(): VNode {
     <div class="dw-fault" role="note">
       <span class="dw-fault-message">
         {translate(
-          "The preview couldn’t render this part of the page. Readers may still see it. To see it here, rewrite that part.",
+          "The preview couldn’t render this part of the page. Readers may still see it. To see it here, rewrite it.",
         )}
       </span>
     </div>

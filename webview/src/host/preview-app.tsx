@@ -41,7 +41,7 @@ export function UnappliedSheets({
       {sheets.slice(0, maxShown).map(({ file, reason }) => (
         <div key={file}>
           {translateNodes(
-            "{0} isn’t applied as on the published site: {1}.",
+            "{0} isn’t fully applied in the preview: {1}.",
             <code>{file}</code>,
             reasons[reason],
           )}
@@ -51,8 +51,8 @@ export function UnappliedSheets({
         <div>
           {translate(
             {
-              one: "{0} more style sheet isn’t applied as on the published site.",
-              other: "{0} more style sheets aren’t applied as on the published site.",
+              one: "{0} more style sheet isn’t fully applied in the preview.",
+              other: "{0} more style sheets aren’t fully applied in the preview.",
             },
             more,
           )}

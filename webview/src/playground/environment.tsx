@@ -119,7 +119,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           checked={keepsCookies}
           onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
         />
-        {translate("Send back cookies that responses set")}
+        {translate("Send cookies set by earlier responses")}
       </label>
       <p class="dw-try-words">
         {translate(

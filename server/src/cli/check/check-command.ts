@@ -115,7 +115,7 @@ export const checkCommand = defineCommand({
     "max-problems": wholeNumber(
       "N",
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
-      "show at most N problems; the counts include all",
+      "show at most N problems (totals still count all problems)",
     ),
     "fail-on": choice("LEVEL", ["error", "warning"], "error", "minimum severity that causes exit code 1"),
     fix: flag("apply all safe fixes, then report the remaining problems"),

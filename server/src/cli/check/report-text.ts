@@ -48,7 +48,7 @@ export const reportTexts = {
   andMore: "{names}, and {count} more",
   baselineWritten: "Wrote {problems} to {file}",
 
-  noOperations: "None of the site's specifications defines an operation.",
+  noOperations: "The site's specifications don't define any operations.",
   covered: "{shown} of {total} operations are in the navigation ({percent}%)",
   coveredTooFew:
     "{shown} of {total} operations are in the navigation ({percent}%), below the required {min}%",

@@ -177,7 +177,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   if (foreign)
     return {
       ok: false,
-      reason: `${toVisibleText(foreign.file)} isn't a type of file that a migration changes`,
+      reason: `the report lists ${toVisibleText(foreign.file)}, which a migration never changes`,
     };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
   // Whether a file has already been restored. If a migration was interrupted, some files were never changed.
@@ -201,7 +201,7 @@ function hashOrNull(text: string | undefined): string | null {
 function changedWords(changed: readonly UndoFile[]): string {
   const names = changed.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
   const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
-  return `no files changed, because these have changed since the migration: ${names.join(", ")}${more}`;
+  return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${more}`;
 }
 
 const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {

@@ -175,7 +175,7 @@ function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
     yield `${prefix}${file}  ${operation ?? page.written}`;
     const address = newSlug === undefined ? "" : newSlug === slug ? ", same URL" : `, new URL /${newSlug}`;
     if (result === "loss-free") yield `  lossless${address}`;
-    if (result === "extension") yield `  with a specification extension${address}: ${subjectsOf(page)}`;
+    if (result === "extension") yield `  requires a specification extension${address}: ${subjectsOf(page)}`;
     for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }

@@ -47,7 +47,7 @@ export const previewCommand = defineCommand({
   usage: ["[DIR] [options]"],
   description: [
     "Shows the site in DIR (default: current directory) in a browser as readers see it. The preview updates as you edit, and each new error is printed on one line.",
-    "Only the printed URL opens the preview, and only on this machine. Press Ctrl+C to stop.",
+    "The preview is available only at the printed URL, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
     port: wholeNumber("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),

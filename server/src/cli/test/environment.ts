@@ -50,7 +50,7 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
   if (!servers.every((url) => typeof url === "string" && isServer(url)))
-    throw new BadEnvironment("has a `baseUrl` that isn't a URL such as http://localhost:4010/v2.");
+    throw new BadEnvironment("has an invalid `baseUrl`. Use a URL such as http://localhost:4010/v2.");
   const secrets = readSecrets(dictIn(value, "secrets"), system);
   const variables = Object.entries(dictIn(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")

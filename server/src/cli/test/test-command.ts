@@ -103,7 +103,7 @@ export const testCommand = defineCommand({
     operation: repeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
-    only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests, which is the default"),
+    only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
     "all-methods": flag(
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
@@ -184,7 +184,7 @@ export function readRequestedTests(options: TestOptions, host: CommandHost): Req
   }
   const old = record === undefined ? undefined : readText(resolve(host.cwd, record));
   if (old !== undefined && !readRecording(old))
-    throw new CommandError(`${record} already exists and isn't a recording, so it isn't overwritten`);
+    throw new CommandError(`${record} already exists and isn't a recording, so it wasn't overwritten`);
   const base = { servers, variables: {}, credentials: {}, allMethods };
   if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
   const text = readText(resolve(host.cwd, file));

@@ -124,7 +124,7 @@ const fields: readonly FieldInfo[] = [
     name: "asyncapi",
     type: { kind: "reference", names: "channel" },
     meaning:
-      "ID of the AsyncAPI channel that this page documents. If there are several AsyncAPI files, put the file before the ID.",
+      "ID of the AsyncAPI channel that this page documents. If there are several AsyncAPI files, prefix the ID with the file's path.",
   },
   {
     name: "api",

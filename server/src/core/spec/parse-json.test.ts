@@ -68,7 +68,7 @@ describe("readJsonTable", () => {
         assert.deepEqual(read(broken), parsed(broken), broken);
   });
 
-  it("finds keys by name, and the last of duplicate keys", () => {
+  it("finds keys by name and uses the last of any duplicates", () => {
     const many = Array.from({ length: 30 }, (_, i) => `"k${i}":${i}`).join();
     const read = readJsonTable(`{"a":1,"b\\u0041":2,"a":3,"__proto__":4,"many":{${many},"k7":"last"}}`);
     assert.ok(read && "table" in read);

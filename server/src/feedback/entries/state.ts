@@ -76,7 +76,7 @@ export interface FeedbackFreshness {
    * once.
    */
   readonly statusesAt?: number;
-  /** Full sentences, for example, “The service reported more entries, but no cursor to fetch them.” */
+  /** Full sentences, for example, “The service reported more entries but didn't return a cursor to fetch them.” */
   readonly warnings: readonly string[];
 }
 

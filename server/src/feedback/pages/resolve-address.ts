@@ -39,8 +39,7 @@ const maxAddressLength = 2000;
  * removes the site's base path. The host is ignored, because hosts can change and previews have their own.
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
-  if (written.length > maxAddressLength)
-    return refuse(createMessage("The path is longer than any page path."));
+  if (written.length > maxAddressLength) return refuse(createMessage("The path is too long for a page."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":

@@ -239,7 +239,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     ["/a\0b", "The path isn't a valid page path."],
     ["/%00", "The path isn't a valid page path."],
     ["/\ud800", "The path isn't a valid page path."],
-    [`/${"a".repeat(5000)}`, "The path is longer than any page path."],
+    [`/${"a".repeat(5000)}`, "The path is too long for a page."],
     ["/__proto__", "No page on this site has ever had this URL."],
     ["constructor", "No page on this site has ever had this URL."],
     ["/llms.txt", "The service reserves this URL, so pages can't use it."],

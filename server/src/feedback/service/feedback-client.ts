@@ -162,7 +162,7 @@ class Reading {
 }
 
 const noCursor = (translate: Translate): string =>
-  translate("The service reported more entries, but no cursor to fetch them.");
+  translate("The service reported more entries but didn't return a cursor to fetch them.");
 const loop = (translate: Translate): string =>
   translate(
     "The service returned the same cursor twice, so Docwright stopped reading. The entries received so far are kept.",

@@ -115,7 +115,7 @@ describe("OAuth sign-in", () => {
     assert.equal(await consentTo(other), "no");
   }); // prettier-ignore
 
-  it("prompts for consent to the token origin first", async () => {
+  it("prompts the user to allow the token origin first", async () => {
     start();
     const answer = await authorize({ flow: "clientCredentials" });
     assert.ok(answer.kind === "relay/target" && answer.question?.origin === origin);

@@ -67,7 +67,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const tokenUrl = placeOf(document["token_endpoint"], discoveryUrl);
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
-    return refuse(createMessage("The OpenID Connect discovery document contains no token endpoint."));
+    return refuse(createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."));
   const ways =
     optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ??
     [];

@@ -56,7 +56,7 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
   const token = optionalText(answer["access_token"], 20_000) ?? "";
   const type = optionalText(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
   if (!/^[\x21-\x7e]+$/.test(token))
-    return refused(status, createMessage("The response contains no valid token."));
+    return refused(status, createMessage("The response doesn't contain a valid token."));
   if (type !== "bearer") return refused(status, createMessage("The token isn't a bearer token."));
   const refreshToken = optionalText(answer["refresh_token"], 20_000);
   const expiresIn = optionalNumber(Number(answer["expires_in"] ?? Number.NaN));

@@ -74,7 +74,7 @@ export function checkHeaderValue(name: string, value: string): void {
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw malformed(createMessage("The “{0}” header isn't allowed for a part of the body.", shown(name)));
+    throw malformed(createMessage("The “{0}” header isn't allowed in a body part.", shown(name)));
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
   if (fault !== undefined) throw malformed(createMessage("The {0} header of a part {1}", shown(name), fault));

@@ -104,7 +104,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
       get === post
         ? createMessage("POST and GET returned {0}.", String(post))
         : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
-      createMessage("If your docs are published there, the reverse proxy doesn't forward this path."),
+      createMessage("If your docs are published there, the reverse proxy may not be forwarding this path."),
       fix,
     );
   if (post >= 500)

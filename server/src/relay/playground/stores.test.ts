@@ -28,7 +28,7 @@ const cases: readonly (readonly [from: string, setCookie: string, to: string, se
 
 describe("stored cookies", () => {
   for (const [from, setCookie, to, sent] of cases)
-    it(`send “${sent}” to ${to} for “${setCookie}” from ${from}`, () => {
+    it(`are sent as “${sent}” to ${to} after “${setCookie}” from ${from}`, () => {
       const jar = createCookieJar();
       jar.take(from, setCookie);
       assert.equal(jar.cookiesFor(to), sent);

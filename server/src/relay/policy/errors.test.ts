@@ -11,7 +11,7 @@ const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp
   [new RelayFault("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
   [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],
   [new RelayFault("connect-timeout", { origin, limit: 1000 }), "localhost:4010 didn't accept a connection within 1 second.", /[Ff]irewall/],
-  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate of a.example.", /compare the fingerprint/],
+  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate for a.example.", /compare the fingerprint/],
   [new RelayFault("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
   [new RelayFault("undeclared", { origin: "https://a.example" }), "The request wasn't sent: neither this site nor your environment declares a.example.", /docs\.json/],
 ]; // prettier-ignore

@@ -175,8 +175,8 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
         : createMessage("The server redirects to {0}, and you haven't allowed requests to it.", place),
     hint: ({ continues }) =>
       continues === undefined
-        ? createMessage("Send it again and allow it, or choose another server.")
-        : createMessage("Follow the redirect, and allow it. Requests that were already sent aren't sent again."),
+        ? createMessage("Send the request again and allow the server when prompted, or choose another server.")
+        : createMessage("Follow the redirect, and allow the server when prompted. Requests that were already sent aren't sent again."),
   },
   undeclared: {
     message: ({ place }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", place),
@@ -206,7 +206,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   "unknown-file": {
     message: ({ name }) =>
       name === undefined
-        ? createMessage("The request wasn't sent: the file that was chosen can no longer be opened.")
+        ? createMessage("The request wasn't sent: the chosen file can no longer be opened.")
         : createMessage("The request wasn't sent: the file {0} can no longer be opened.", name),
     hint: () => createMessage("Choose the file again."),
   },
@@ -217,7 +217,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   "not-found": {
     message: ({ place }) => createMessage("The host {0} can't be found.", place),
     hint: () =>
-      createMessage("Check the spelling of the host. If it exists only in your company's network, connect to the VPN, or set the editor's proxy."),
+      createMessage("Check the spelling of the host name. If the host is available only on your company's network, connect to the VPN or configure a proxy in the editor."),
   },
   "lookup-timeout": {
     message: ({ place, limit }) => createMessage("Looking up the host {0} timed out after {1}.", place, seconds(limit)),
@@ -243,27 +243,27 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     hint: () => createMessage("Check your network connection, and your VPN if you use one."),
   },
   "tls-untrusted": {
-    message: ({ place }) => createMessage("This machine doesn't trust the certificate of {0}.", place),
+    message: ({ place }) => createMessage("This machine doesn't trust the certificate for {0}.", place),
     hint: ({ fingerprint }) =>
       fingerprint === undefined
-        ? createMessage("Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server.")
-        : createMessage("If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority."),
+        ? createMessage("Add your company's certificate authority to the system's certificates, or add the missing intermediate certificate to the server.")
+        : createMessage("If this is your own server, compare the fingerprint, and then trust the certificate. If not, the server may be missing an intermediate certificate, or your system may not trust your company's certificate authority."),
   },
   "tls-expired": {
     message: ({ place, cause }) =>
       cause?.includes("NOT_YET_VALID") === true
-        ? createMessage("The certificate of {0} isn't valid yet.", place)
-        : createMessage("The certificate of {0} has expired.", place),
-    hint: () => createMessage("Renew it on the server. If it looks valid, check this machine's clock."),
+        ? createMessage("The certificate for {0} isn't valid yet.", place)
+        : createMessage("The certificate for {0} has expired.", place),
+    hint: () => createMessage("Renew the certificate on the server. If it looks valid, check this machine's clock."),
   },
   "tls-wrong-name": {
-    message: ({ place }) => createMessage("The certificate of {0} is for a different host name.", place),
-    hint: () => createMessage("Use a host name that the certificate covers, or add this one to the certificate."),
+    message: ({ place }) => createMessage("The certificate that {0} presented is for a different host name.", place),
+    hint: () => createMessage("Use a host name that the certificate covers, or add this host name to the certificate."),
   },
   "tls-protocol": {
     message: ({ place }) => createMessage("The TLS handshake with {0} failed.", place),
     hint: () =>
-      createMessage("The server may use plain HTTP on this port: try http:// instead of https://. Otherwise, it supports only an old version of TLS."),
+      createMessage("If the server uses plain HTTP on this port, use http:// instead of https://. If not, it may support only an old version of TLS."),
   },
   proxy: {
     message: ({ place }) => createMessage("Your network's proxy blocked the request to {0}.", place),
@@ -308,7 +308,7 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   },
   failed: {
     message: ({ place }) => createMessage("The request to {0} failed.", place),
-    hint: () => createMessage("Send it again. If it fails again, the cause below contains details."),
+    hint: () => createMessage("Send the request again. If it still fails, see the cause below for details."),
   },
 }; // prettier-ignore
 

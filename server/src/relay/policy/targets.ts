@@ -258,12 +258,12 @@ export function readTargetUrl(written: string): TargetUrl {
   if (scheme === undefined) throw createTargetFault(refusals.scheme);
   if (authority.includes("@")) throw createTargetFault(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
-    throw malformed(createMessage("The host of the URL contains a character that isn't allowed."));
+    throw malformed(createMessage("The URL's host contains an invalid character."));
   const [path = ""] = rest.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\"))
     throw malformed(
       createMessage(
-        "The path of the URL contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
+        "The URL's path contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
       ),
     );
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
@@ -290,7 +290,7 @@ const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
     "the URL contains a username or password, which must be entered under Authorization",
   ),
   port: createMessage("the URL uses a port that's reserved for something other than HTTP"),
-  host: createMessage("the URL contains no valid host"),
+  host: createMessage("the URL doesn't contain a valid host"),
 };
 
 function createTargetFault(reason: LocalizedMessage): RelayFault {

@@ -117,7 +117,7 @@ function messageOf(text: string): string | undefined {
   return undefined;
 }
 
-function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
+function mismatchesOf({ operationAt }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
   if (check?.verdict === "unspecified")
     return [
       {
@@ -128,11 +128,7 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
     ];
   if (check?.verdict !== "differs") return [];
   const found = check.mismatches.filter(({ isWarning }) => !isWarning);
-  const remedy = createMessage(
-    from === "page"
-      ? "Change the specification there, or change the API, so that readers get what's documented."
-      : "Change the specification there, or change the API.",
-  );
+  const remedy = createMessage("Update the specification, or change the API, so that the two match.");
   const failures = found.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
     pointer,
     text: localizedText,

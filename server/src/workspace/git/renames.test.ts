@@ -102,7 +102,7 @@ describe("renames in Git history", () => {
     repository.git("clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
     assert.deepEqual(await former(join(folder, "shallow/docs")), {
       "b.mdx": "y.mdx",
-      note: "This clone contains only part of the Git history, so older renames are unknown.",
+      note: "This clone contains only part of the Git history, so older renames aren't detected.",
     });
   });
 

@@ -259,8 +259,12 @@ export class PreviousFilesReader {
       nowAt: updateMovedPaths(commits, folder),
       ...(isPart && {
         note: isShallow
-          ? createMessage("This clone contains only part of the Git history, so older renames are unknown.")
-          : createMessage("The Git history is long, so older renames are unknown."),
+          ? createMessage(
+              "This clone contains only part of the Git history, so older renames aren't detected.",
+            )
+          : createMessage(
+              "The Git history is too long to search completely, so older renames aren't detected.",
+            ),
       }),
     });
   }

@@ -126,7 +126,7 @@ describe("RemoteSpecs", () => {
     return join(folder, name);
   };
 
-  it("has no copy before one is requested and requests none automatically", () => {
+  it("has no copy until one is requested and never requests one automatically", () => {
     const specs = specsWith(never);
     assert.equal(specs.copiesOf([url]).size, 0);
     assert.equal(specs.textAt(url), undefined);

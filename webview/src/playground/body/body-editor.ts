@@ -316,7 +316,7 @@ function objectFaults(
         found.push(
           warn(
             translate(
-              "{0} isn’t defined here in the specification, which doesn’t allow additional properties.",
+              "The specification doesn’t define {0} here and doesn’t allow additional properties.",
               JSON.stringify(name),
             ),
             at,

@@ -236,7 +236,7 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
   if (media.fields.length === 0)
     return (
       <p class="dw-try-words">
-        {translate("The specification defines no fields for this form, so it’s sent empty.")}
+        {translate("The specification doesn’t define any fields for this form, so it’s sent empty.")}
       </p>
     );
   const put = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });

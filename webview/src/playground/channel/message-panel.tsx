@@ -51,7 +51,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
       <section class="dw-try-section dw-channel-message">
         <p class="dw-try-words">
           {translate(
-            "The specification defines no messages to send on this channel. You can only receive messages.",
+            "The specification doesn’t define any messages to send on this channel. You can only receive messages.",
           )}{" "}
           <button type="button" class="dw-try-quiet" onClick={() => wantOwn(true)}>
             {translate("Send a message anyway")}

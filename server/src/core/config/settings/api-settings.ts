@@ -92,7 +92,7 @@ export const sdk: Shape = closedObject({
   ),
   source: setting(
     checked("spec-source", { minLength: 1, trimmed: true }),
-    "Path or HTTPS URL of the generator's output.",
+    "Path or HTTPS URL of the documentation generator's output.",
     {
       required: true,
       example: "sdk/docs.json",

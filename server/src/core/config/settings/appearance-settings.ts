@@ -259,7 +259,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
                   "TextMate grammar files for custom languages.",
                 ),
               }),
-              "Languages that the syntax highlighter doesn't support.",
+              "Additional languages for syntax highlighting.",
             ),
           }),
         }),

@@ -55,7 +55,7 @@ export const settingsFileShape = object({
   ),
   sites: setting(
     list({ ...nonBlank, names: "site" }),
-    "Subfolders with a docs.json that the service publishes as separate sites. Docwright ignores the docs.json in any other subfolder, unless `.mintignore` excludes the subfolder.",
+    "Subfolders with a docs.json that the service publishes as separate sites. Subfolders that `.mintignore` excludes are separate, too. Any other subfolder is part of this site, and its docs.json is ignored.",
     { example: [] },
   ),
   basePath: setting(

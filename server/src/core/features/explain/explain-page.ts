@@ -100,7 +100,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `More redirects to this page: ${leading.length - maxRedirects}.`,
+      sentence: `It's the target of ${countMore(leading.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -263,7 +263,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `More locations that include it: ${uses.length - maxUses}.`,
+      sentence: `It's included in ${countMore(uses.length - maxUses, "location")}.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -320,7 +320,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `More locations in the navigation: ${placements.length - maxPlacements}.`,
+      sentence: `It appears in ${countMore(placements.length - maxPlacements, "location")} in the navigation.`,
     };
 }
 
@@ -445,4 +445,8 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
     sentence: `The service generates this page from \`${operationName(target)}\` in \`${spec.path}\`.`,
     place: placeOfTarget(spec, target),
   };
+}
+
+function countMore(count: number, noun: string): string {
+  return `${count} more ${noun}${count === 1 ? "" : "s"}`;
 }

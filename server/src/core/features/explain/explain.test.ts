@@ -135,7 +135,7 @@ describe("explaining a page's visibility", () => {
     notShown(
       "README.md",
       site,
-      "Readers don't see it: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or rename the file.",
+      "Readers don't see it: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or choose another name.",
     );
     notShown(
       ".github/x.mdx",

@@ -219,7 +219,7 @@ export function ignoredFinding(file: string, by: IgnoredBy): Finding {
         state: "stops",
         sentence: `The service treats \`${file}\` as a repository file and excludes it from the site.`,
         because: "the service treats files with this name as repository files",
-        remedy: "change its extension to `.mdx`, or rename the file",
+        remedy: "change its extension to `.mdx`, or choose another name",
       };
   }
 }

@@ -101,7 +101,7 @@ describe("renaming an import in a code file", () => {
     );
   });
 
-  it("renames the function of a default export in its file only, from its declaration and each use", () => {
+  it("renames a default-exported function only in its own file, from its declaration or any use", () => {
     const page =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
     const code = (declared: string, used: string) =>

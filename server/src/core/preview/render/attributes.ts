@@ -154,7 +154,7 @@ export function setStyle(
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`The value of the style \`${first}\` loads something or affects more than the page, so the preview ignores it. Readers see it on the published page.`,
+      formatFault`The value of the style \`${first}\` would load an external resource or affect content outside the page, so the preview ignores it. It still applies on the published page.`,
       at,
     );
 }
@@ -280,7 +280,7 @@ export function styleElement(
     reportIssue(
       rendering,
       "unsafe",
-      "Some of these styles load something or affect more than the page, so the preview ignores them. Readers see them on the published page.",
+      "Some of these styles would load external resources or affect content outside the page, so the preview ignores them. They still apply on the published page.",
       at,
     );
   return [];

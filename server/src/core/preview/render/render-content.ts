@@ -163,7 +163,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
-      "Expressions generate more content than the preview shows. Shorten the lists, or check the published page.",
+      "The page's expressions generate more content than the preview can show. Shorten the lists that they iterate over, or check the published page.",
     );
   if (Array.isArray(value)) return joined(value.flatMap((each) => renderValue(each, rendering)));
   switch (value.kind) {

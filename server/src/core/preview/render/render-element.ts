@@ -85,7 +85,7 @@ export function htmlElement(
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`\`<${tag}>\` can run code or load something, so the preview leaves it out. Readers may see it on the published page.`,
+      formatFault`\`<${tag}>\` can run code or load external content, so the preview leaves it out. Readers may see it on the published page.`,
       at,
     );
     return [];

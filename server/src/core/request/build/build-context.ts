@@ -121,9 +121,7 @@ export function filledValue(building: BuildContext, place: string, value: unknow
     reportProblem(
       building,
       place,
-      createMessage(
-        "This value contains more than 10,000 values or is nested more than 60 levels deep. Reduce its size.",
-      ),
+      createMessage("This value has more than 10,000 items or more than 60 levels of nesting. Simplify it."),
       true,
     );
     return undefined;

@@ -163,7 +163,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
   "a secret as the host of a URL": {
     values: at("https://{{secret:host}}"),
-    told: ["!server: The host of the URL can't be a variable or a secret. Enter the host itself."],
+    told: ["!server: The URL's host can't be a variable or a secret. Enter the actual host."],
   },
   "a URL with a line break": {
     values: at("https://a.example/\nb"),

@@ -48,9 +48,7 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
     return refuse(createMessage("The URL contains a line break or an invisible character. Remove it."));
   // URL parsers would accept braces in the host.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
-    return refuse(
-      createMessage("The host of the URL can't be a variable or a secret. Enter the host itself."),
-    );
+    return refuse(createMessage("The URL's host can't be a variable or a secret. Enter the actual host."));
   if (!URL.canParse(text, base)) return refuse(createMessage("`{0}` isn't a valid URL. Check it.", text));
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")

@@ -165,7 +165,7 @@ describe("messages from a playground", () => {
     assert.equal(({} as Record<string, unknown>)["x"], undefined);
   });
 
-  it("are rejected beyond the size limits", () => {
+  it("are rejected if they exceed the size limits", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...full),

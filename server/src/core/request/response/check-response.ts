@@ -101,7 +101,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
       : media.at;
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
-  if (check.verdict === "differs" && isOpen) return unknown(openXml);
+  if (check.verdict === "differs" && isOpen) return unknown(openAlternatives);
   if (named.length === 0) return check;
   return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
 }
@@ -133,7 +133,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
-  return isOpen ? unknown(openForm) : check;
+  return isOpen ? unknown(openAlternatives) : check;
 }
 
 /** See OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets require `style: deepObject`. */
@@ -141,11 +141,8 @@ const notInBrackets = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
 
-const openForm = createMessage(
-  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.",
-);
-const openXml = createMessage(
-  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.",
+const openAlternatives = createMessage(
+  "The schema allows alternatives, and Docwright can't tell which one applies to this response. It doesn't match the one that Docwright tried.",
 );
 
 function checkSequence(

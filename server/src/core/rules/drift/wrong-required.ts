@@ -13,9 +13,9 @@ export const driftWrongRequired = defineRule({
     "Turn off this rule if a field is required only in some cases, so that the specification can't express it.",
   messages: {
     required:
-      "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one of them.",
+      "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Make them match.",
     optional:
-      "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Change one of them.",
+      "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Make them match.",
     there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",

@@ -42,7 +42,7 @@ title: C
     });
   });
 
-  it("reports snippets that include each other once for each loop", () => {
+  it("reports each include loop between snippets only once", () => {
     const part = (name: string, ...others: readonly string[]) =>
       `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
     const site = siteFrom(`

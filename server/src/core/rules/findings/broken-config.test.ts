@@ -40,7 +40,7 @@ describe("invalid JSON", () => {
   });
 
   it("can be fixed by adding missing double quotes and replacing single quotes", () => {
-    checkFix(syntax, '{ [|name|]: "Acme" }', { "docs.json": '{ "name": "Acme" }' }, "Put in double quotes");
+    checkFix(syntax, '{ [|name|]: "Acme" }', { "docs.json": '{ "name": "Acme" }' }, "Wrap in double quotes");
     checkFix(syntax, '{ "name": [|\'A "b" c\'|] }', { "docs.json": '{ "name": "A \\"b\\" c" }' });
   });
 });

@@ -49,7 +49,7 @@ export function jsonSyntaxMessages(effect: string) {
     removeComma: "Remove comma",
     addComma: "Add comma",
     closeString: "Close string",
-    quote: "Put in double quotes",
+    quote: "Wrap in double quotes",
   } as const;
 }
 

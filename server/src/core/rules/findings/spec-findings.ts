@@ -65,12 +65,12 @@ const faults = {
   unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
   excluded: ["`{name}` can't be used together with another key here", "Remove one of them."],
   type: ["`{name}` isn't {expected}", "Fix the value."],
-  value: ["`{name}` is used where {expected} is required", "Fix it."],
-  form: ["`{name}` isn't valid (it must be {expected})", "Fix it."],
-  odd: ["`{name}` isn't in a valid format", "Fix it."],
+  value: ["`{name}` is used where {expected} is required", "Fix the value."],
+  form: ["`{name}` isn't valid (it must be {expected})", "Fix the value."],
+  odd: ["`{name}` isn't in a valid format", "Fix the format."],
   empty: ["`{name}` is empty", "Add a value, or remove it."],
   twice: ["`{name}` appears twice in its list", "Remove one of them."],
-  choice: ["`{name}` isn't valid here", "Fix it."],
+  choice: ["`{name}` isn't valid here", "Fix the value."],
   second: ["`{name}` refers to the wrong type of object", "Change the reference."],
   more: ["{count} more errors follow", "Fix them too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
@@ -84,7 +84,8 @@ const tolerated = {
   unusedParameter:
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
-  oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix it.",
+  oddValue:
+    "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix them too.",

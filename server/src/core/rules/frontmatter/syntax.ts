@@ -28,10 +28,10 @@ export const syntax = defineRule({
     "start-character":
       "A value can't start with this character, so the page can't be published. Put the value in quotes.",
     alias:
-      "A value that starts with `*` is a reference to a YAML anchor, which doesn't exist here, so the page can't be published. Put the value in quotes.",
+      "YAML reads a value that starts with `*` as a reference to an anchor. There's no such anchor here, so the page can't be published. Put the value in quotes.",
     escape:
       "A backslash in double quotes starts an escape sequence, and this one isn't valid, so the page can't be published. Use `\\\\` or single quotes.",
-    tab: "A tab doesn't count as indentation here, so the text after it is parsed as a field of the page. Indent with spaces.",
+    tab: "YAML doesn't allow tabs as indentation, so the text after this tab is parsed as a separate field. Indent with spaces.",
     indentation:
       "The indentation of this line doesn't match the lines it belongs to, so the page can't be published. Indent it to match.",
     "second-document": "`...` ends the frontmatter here, so the page can't be published. Remove it.",
@@ -41,7 +41,7 @@ export const syntax = defineRule({
       "`{tag}` specifies a type that the service doesn't recognize, so the page can't be published. Put the value in quotes.",
     "not-text":
       "The frontmatter contains an invalid character, so the page can't be published. Remove the character, or save the file as UTF-8.",
-    quote: "Put value in quotes",
+    quote: "Wrap value in quotes",
     blanks: "Indent with two spaces",
   },
   examples: [

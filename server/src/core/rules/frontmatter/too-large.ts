@@ -5,7 +5,7 @@ export const tooLarge = defineRule({
   on: ["page"],
   severity: "error",
   summary: "Frontmatter that is too large or too deeply nested to be read.",
-  why: "Docwright doesn't read frontmatter over 256 KB, with more than 50,000 values (counting each use of a `*name` alias), or more than 100 levels deep, so it doesn't check any of its fields.",
+  why: "If frontmatter is larger than 256 KB, has more than 50,000 values (counting each use of a `*name` alias), or is nested more than 100 levels deep, Docwright doesn't read it or check its fields.",
   howToFix: "Move long text from the frontmatter to the page, reduce the nesting, or use fewer `*` aliases.",
   whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
   messages: {

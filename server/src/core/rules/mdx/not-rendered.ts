@@ -11,7 +11,7 @@ export const notRendered = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "Content that the open preview can't show as readers will see it.",
-  why: "The preview doesn't run code. It evaluates expressions, snippets, and components itself, and leaves out anything that could run or load something. Such content may still work on the published page. Docwright reports this problem while the page is open in a preview.",
+  why: "The preview doesn't run JavaScript. It evaluates expressions, snippets, and components itself, and leaves out anything that could run scripts or load external content. Such content may still work on the published page. Docwright reports this problem only while the page is open in a preview.",
   howToFix:
     "If the published page is correct, you don't need to change anything. To see the content in the preview, use a simpler expression, or run the component there.",
   whenToTurnOff: "Turn off this rule if your site has many interactive components.",

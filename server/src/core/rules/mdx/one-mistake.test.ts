@@ -58,7 +58,7 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
     assert.match(plain ?? "", /variant/);
   });
 
-  it("offer to move text between the tags", () => {
+  it("offer to move text inside the tags", () => {
     checkFix(unknownProp, site('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
     });

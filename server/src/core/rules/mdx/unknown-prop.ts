@@ -20,8 +20,8 @@ export const unknownProp = defineRule({
       "`{prop}` isn't a prop of `<{component}>`. The component needs `{near}` to work as intended. Use `{near}` instead.",
     unknown:
       "`{prop}` isn't a prop of `<{component}>`, so the component ignores it. Remove it, or check which props the component supports.",
-    text: "`{prop}` isn't a prop of `<{component}>`, so readers don't see this text. Move the text between the tags.",
-    move: "Move text between the tags",
+    text: "`{prop}` isn't a prop of `<{component}>`, so readers don't see this text. Move the text inside the tags.",
+    move: "Move text inside the tags",
     rename: "Change to `{near}`",
     remove: "Remove `{prop}`",
   },

@@ -12,7 +12,7 @@ export const duplicateLanguage = defineRule({
   whenToTurnOff: "Keep this rule on, because readers can reach only one of the two languages.",
   messages: {
     twice:
-      "The language `{code}` is defined twice, so readers can reach only one of the two. Merge them, or fix the code.",
+      "The language `{code}` is defined twice, so readers can reach only one of the two. Merge them, or fix the language code.",
     first: "`{code}` is first defined here.",
   },
   examples: [

@@ -50,7 +50,7 @@ export const operationNotFound = defineRule({
     elsewhere:
       "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Use `{other}`, which defines it.",
     instead:
-      "`{target}` isn't defined in `{spec}`, so readers see the one from `{other}`. Reference that file, or add the operation to this one.",
+      "`{target}` isn't defined in `{spec}`, so readers see the operation from `{other}` instead. Reference `{other}`, or add the operation to `{spec}`.",
     schema:
       "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Fix the reference, or add the schema.",
     "near-schema":

@@ -34,7 +34,7 @@ export const operationUndocumented = defineRule({
     undocumented:
       "`{operation}` isn't on any page, unlike other operations in this file, so readers can't find it. Add it to the navigation, or mark it `x-hidden`.",
     several:
-      "{count} operations, such as `{operation}`, aren't on any page, unlike others in this file, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
+      "{count} operations in this file, such as `{operation}`, aren't on any page, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     add: "Add `{entry}` to the navigation",
     addAll: "Add all {count} operations to the navigation",
   },

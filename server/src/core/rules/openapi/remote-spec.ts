@@ -20,13 +20,13 @@ export const remoteSpec = defineRule({
   whenToTurnOff: "Turn off this rule if another tool already checks the specification.",
   messages: {
     remote:
-      "`{url}` hasn't been checked, so readers may run into errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
+      "`{url}` hasn't been checked, so it or the references to it may contain errors that readers will see. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
     invalidOnce:
       "The local copy of `{url}` isn't valid {format} (1 error), so the published docs may be missing operations. Fix the file at its source, then fetch it again.",
     invalid:
       "The local copy of `{url}` isn't valid {format} ({count} errors), so the published docs may be missing operations. Fix the file at its source, then fetch it again.",
     plain:
-      "`{url}` hasn't been checked, so readers may run into errors in it or in references to it. Use an `https://` URL that Docwright can fetch, or a file in the site.",
+      "`{url}` hasn't been checked, so it or the references to it may contain errors that readers will see. Use an `https://` URL that Docwright can fetch, or a file in the site.",
   },
   examples: [
     {

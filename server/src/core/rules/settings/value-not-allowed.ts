@@ -21,8 +21,8 @@ export const settingsValueNotAllowed = defineRule({
   messages: {
     notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
     wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,
-    basePath: `\`{path}\` isn't a path such as \`/docs\`, ${effect}. Use a path without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
-    url: `\`{path}\` isn't a URL such as \`https://docs.example.com\`, ${effect}. Use a URL without \`?\` or \`#\`.`,
+    basePath: `\`{path}\` isn't a valid path, ${effect}. Use a path such as \`/docs\`, without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
+    url: `\`{path}\` isn't a valid URL, ${effect}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
     glob: "`{path}` would take too long to match, so Docwright ignores it. Use at most 1,000 characters, six wildcards, and three `**`.",
     empty: `\`{path}\` is empty, ${effect}. Enter a value, or remove the setting.`,
     invalid: `\`{path}\` isn't valid, ${effect}. Change the value, or remove the setting.`,
