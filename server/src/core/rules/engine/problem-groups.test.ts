@@ -182,7 +182,7 @@ import Note2 from "/_snippets/other/note.mdx";
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "2 operations, such as `PUT /a`, aren't on any page, unlike others in this file, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
+      "2 operations in this file, such as `PUT /a`, aren't on any page, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     );
     assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
     const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
