@@ -38,19 +38,19 @@ export const operationNotFound = defineRule({
   severity: "error",
   summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
   why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services then use the operation from another specification, so readers may see text in another language or for another version.",
-  howToFix: "Fix the method or the path, or add the operation to the specification.",
+  howToFix: "Fix the reference, or add the operation, webhook, or schema to the specification.",
   whenToTurnOff:
-    "Turn off this rule if the specification is generated when the site is built, so that Docwright can't read its current operations.",
+    "Turn off this rule if a build step generates the specification after Docwright checks the site.",
   messages: {
     missing:
-      "`{target}` isn't defined in any of the site's specifications, so readers see no endpoint here. Fix the reference, or add the operation.",
+      "`{target}` isn't defined in any of the site's specifications, so readers see no endpoint here. Fix the reference, or add the definition.",
     "missing-here":
-      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Fix the reference, or add the operation.",
+      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Fix the reference, or add the definition.",
     near: "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Did you mean `{near}`?",
     elsewhere:
       "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Use `{other}`, which defines it.",
     instead:
-      "`{target}` isn't defined in `{spec}`, so readers see the operation from `{other}` instead. Reference `{other}`, or add the operation to `{spec}`.",
+      "`{target}` isn't defined in `{spec}`, so readers see the definition from `{other}` instead. Reference `{other}`, or add the definition to `{spec}`.",
     schema:
       "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Fix the reference, or add the schema.",
     "near-schema":
@@ -101,6 +101,33 @@ openapi-schema: User
 ---
 //- api.json
 { "openapi": "3.1.0", "components": { "schemas": { "User": {} } } }
+`,
+    },
+    {
+      profile: "mintlify",
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["paid"] } }
+//- paid.mdx
+---
+openapi: "v1.json [|webhook order.paid|]"
+---
+//- v1.json
+{ "openapi": "3.1.0", "paths": {} }
+//- v2.json
+{ "openapi": "3.1.0", "webhooks": { "order.paid": { "post": {} } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["paid"] } }
+//- paid.mdx
+---
+openapi: "v2.json webhook order.paid"
+---
+//- v1.json
+{ "openapi": "3.1.0", "paths": {} }
+//- v2.json
+{ "openapi": "3.1.0", "webhooks": { "order.paid": { "post": {} } } }
 `,
     },
   ],
