@@ -202,9 +202,11 @@ describe("feedback panel", function () {
     await part.getByText("Ratings after the commit (20 days): ▲ 2 ▼ 0").waitFor();
   });
 
-  it("shows that a contact wasn't saved", async () => {
-    const { page } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
-    await page.getByText("Docwright doesn’t save email addresses").waitFor();
+  it("shows that a contact wasn't saved, and reloads all entries on request", async () => {
+    const { page, asked } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
+    const part = page.locator(".dwf-part", { hasText: "Docwright doesn’t save email addresses" });
+    await part.getByRole("button", { name: "Reload all" }).click();
+    await eventually(() => assert.ok(asked.includes("readAll")));
   });
 
   it("masks a contact until requested, and masks the contact of the next entry again", async () => {
