@@ -18,7 +18,7 @@ export const channelNotFound = defineRule({
   howToFix:
     "Use the ID of a channel under `channels` in the AsyncAPI file. If the site has several files, put the file name before the ID.",
   whenToTurnOff:
-    "Turn off this rule if the AsyncAPI file is generated when the site is built, so that Docwright can't read its current channels.",
+    "Turn off this rule if a build step generates the specification after Docwright checks the site.",
   messages: {
     missing:
       "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",

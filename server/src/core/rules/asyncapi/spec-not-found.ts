@@ -19,8 +19,7 @@ export const asyncapiSpecNotFound = defineRule({
   summary: "A reference to an AsyncAPI file that doesn't exist.",
   why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and entries and links to those pages are broken.",
   howToFix: "Use the path of an AsyncAPI file in the site, or add the file to the site.",
-  whenToTurnOff:
-    "Turn off this rule if the file is generated when the site is built, so that it isn't in the folder that Docwright checks.",
+  whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
     missing:
       "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",

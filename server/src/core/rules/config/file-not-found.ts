@@ -14,9 +14,8 @@ export const fileNotFound = defineRule({
   severity: "warning",
   summary: "A reference in docs.json to an image, icon, font, or grammar that doesn't exist.",
   why: "The service doesn't report missing files. Readers see a broken image, no icon, or the default font instead.",
-  howToFix: "Fix the path, or add the file to the site.",
-  whenToTurnOff:
-    "Turn off this rule if a build step adds the files, so that they aren't in the folder that Docwright checks.",
+  howToFix: "Add the file to the site, or fix the path.",
+  whenToTurnOff: "Turn off this rule if a build step adds the files after Docwright checks the site.",
   messages: {
     missing: "`{written}` doesn't exist, so `{path}` doesn't work. Add the file, or fix the path.",
     near: "`{written}` doesn't exist, so `{path}` doesn't work. Did you mean `{near}`?",

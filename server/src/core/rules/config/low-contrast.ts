@@ -36,7 +36,7 @@ export const lowContrast = defineRule({
   summary: "A color with too little contrast against its background.",
   why: "Readers with low vision, and all readers in bright light, have trouble seeing links and buttons that barely stand out from their background.",
   howToFix:
-    "Use the suggested shade, or choose another color. In the editor, the color picker shows the contrast with the site's backgrounds.",
+    "Use the suggested shade, or choose another color. In the editor, hover over a color to see its contrast with the site's backgrounds.",
   whenToTurnOff:
     "Turn off this rule if your brand colors are fixed, or if a custom style sheet sets the colors of links and buttons.",
   messages: {

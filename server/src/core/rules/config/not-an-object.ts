@@ -8,8 +8,7 @@ export const notAnObject = defineRule({
   severity: "error",
   summary: "A settings file that is empty or doesn't contain an object.",
   why: "docs.json is a single object whose keys are the settings. Without it, the service can't build the site.",
-  howToFix:
-    "Put the settings between `{` and `}`. A docs.json contains at least `theme`, `name`, `colors`, and `navigation`.",
+  howToFix: 'Put the settings between `{` and `}`, for example, `{ "navigation": { "pages": ["index"] } }`.',
   whenToTurnOff: "Keep this rule on, because the service can't build the site without its settings.",
   messages: {
     empty:

@@ -9,7 +9,7 @@ export const oldFile = defineRule({
   summary: "A mint.json next to docs.json.",
   why: "docs.json replaces mint.json. If both exist, the service reads only docs.json.",
   howToFix:
-    "Use the quick fixes to copy the settings that are missing in docs.json, and then delete mint.json.",
+    "Move the settings that you need to docs.json, and delete mint.json. In VS Code, a quick fix copies the missing settings and deletes the file.",
   whenToTurnOff: "Turn off this rule if another tool still reads mint.json.",
   messages: {
     old: "`{file}` is no longer read because docs.json exists, so its settings have no effect. Move the ones you need to docs.json, then delete the file.",

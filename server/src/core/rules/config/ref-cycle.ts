@@ -8,7 +8,7 @@ export const refCycle = defineRule({
   summary: "Configuration files that include each other in a cycle.",
   why: "If a file includes itself, directly or through other files, the cycle never ends and the build fails.",
   howToFix:
-    "Remove one of the `$ref`s in the cycle. If several files need the same settings, move these settings to a separate file.",
+    "Remove one of the `$ref`s in the cycle. If several files need the same settings, move those settings to a separate file.",
   whenToTurnOff: "Keep this rule on, because the build fails while the cycle exists.",
   messages: {
     cycle:

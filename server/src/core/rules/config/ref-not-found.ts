@@ -14,8 +14,7 @@ export const refNotFound = defineRule({
   summary: "A `$ref` to a file that doesn't exist.",
   why: "The build fails if a file that docs.json includes doesn't exist.",
   howToFix: "Create the file, or fix the path.",
-  whenToTurnOff:
-    "Turn off this rule if a build step creates the file, so that it isn't in the folder that Docwright checks.",
+  whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
     missing:
       "`{file}` doesn't exist, so `$ref` can't include it and the site can't be built. Create the file, or fix the path.",

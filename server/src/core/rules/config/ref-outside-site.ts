@@ -6,8 +6,8 @@ export const refOutsideSite = defineRule({
   severity: "error",
   summary: "A `$ref` that points outside the site.",
   why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to any other file.",
-  howToFix: "Move the file into the site's folder, and update the `$ref`.",
-  whenToTurnOff: "Turn off this rule if a build step copies the file into the site and changes the path.",
+  howToFix: "Move the file into the site, and update the `$ref`.",
+  whenToTurnOff: "Turn off this rule if a build step copies the file into the site and updates the `$ref`.",
   messages: {
     outside:
       "`{written}` is outside the site's folder, so the service doesn't read it and its content is missing. Use a file in the same folder as docs.json or in one of its subfolders.",

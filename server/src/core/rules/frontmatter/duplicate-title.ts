@@ -12,7 +12,7 @@ export const duplicateTitle = defineRule({
   why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both.",
   howToFix: "Give each page its own title or description.",
   whenToTurnOff:
-    "Turn off this rule if pages share titles intentionally, for example, one *Overview* for each product.",
+    "Turn off this rule if pages share titles and descriptions intentionally, for example, an *Overview* for each product.",
   messages: {
     same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Make one of them unique.",
     several:

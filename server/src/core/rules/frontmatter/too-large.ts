@@ -6,7 +6,8 @@ export const tooLarge = defineRule({
   severity: "error",
   summary: "Frontmatter that is too large or too deeply nested to be read.",
   why: "If frontmatter is larger than 256 KB, has more than 50,000 values (counting each use of a `*name` alias), or is nested more than 100 levels deep, Docwright doesn't read it or check its fields.",
-  howToFix: "Move long text from the frontmatter to the page, reduce the nesting, or use fewer `*` aliases.",
+  howToFix:
+    "Move long text from the frontmatter to the body of the page, reduce the nesting, or use fewer `*` aliases.",
   whenToTurnOff: "Keep this rule on. Even if it's off, Docwright doesn't read the fields.",
   messages: {
     large:

@@ -33,8 +33,7 @@ export const fileNotFound = defineRule({
   summary: "An image, video, style sheet, script, or download that doesn't exist.",
   why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download. Missing style sheets and scripts have no effect.",
   howToFix: "Add the file to the site, or fix the path.",
-  whenToTurnOff:
-    "Turn off this rule if a build step adds the files, so that they aren't in the folder that Docwright checks.",
+  whenToTurnOff: "Turn off this rule if a build step adds the files after Docwright checks the site.",
   messages: {
     image:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",

@@ -12,7 +12,7 @@ export const codeSampleSyntax = defineRule({
   summary: "A JSON or YAML sample with a syntax error.",
   why: "Readers copy samples, and a JSON or YAML sample fails even if only a comma or a quote is missing. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",
   howToFix:
-    "Fix the sample. If it isn't supposed to be complete, replace the omitted part with an ellipsis, or use `text` as the language of the code block.",
+    "Fix the sample. If it's intentionally incomplete, replace the omitted part with an ellipsis, or use `text` as the language of the code block.",
   whenToTurnOff: "Turn off this rule if many of your samples are intentionally incomplete.",
   messages: {
     fault:

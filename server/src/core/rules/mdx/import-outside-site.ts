@@ -11,7 +11,7 @@ export const importOutsideSite = defineRule({
   summary: "An import of a file outside the site's folder.",
   why: "The service doesn't read anything outside the folder that contains docs.json, so readers don't see content that is imported from elsewhere.",
   howToFix: "Move the file into the site, and update the import.",
-  whenToTurnOff: "Turn off this rule if a build step copies the file into the site.",
+  whenToTurnOff: "Turn off this rule if a build step copies the file into the site and updates the import.",
   messages: {
     outside:
       "`{source}` is outside the site's folder, so the service doesn't read it and readers don't see its content. Move the file into the site and import it from there.",

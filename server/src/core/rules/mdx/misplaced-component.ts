@@ -17,9 +17,10 @@ export const misplacedComponent = defineRule({
   severity: "warning",
   summary: "A component in a location where it doesn't work.",
   why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Anywhere else, they render incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
-  howToFix: "Wrap the component in the one that it needs, or move it to a location where it works.",
+  howToFix:
+    "Wrap the component in the one that it needs, or move it to a location where it works. To break a loop of snippets, remove one of the components in it.",
   whenToTurnOff:
-    "Turn off this rule if your own components wrap their content in the component that's missing here.",
+    "Turn off this rule if the service supports a combination of components that Docwright doesn't recognize yet.",
   messages: {
     parent:
       "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",

@@ -18,7 +18,7 @@ export const missingProp = defineRule({
   severity: "warning",
   summary: "A component that's missing a required prop.",
   why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
-  howToFix: "Add the prop that the message names.",
+  howToFix: "Add the prop that the message suggests.",
   whenToTurnOff: "Turn off this rule if your pages leave out these props intentionally.",
   messages: {
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",

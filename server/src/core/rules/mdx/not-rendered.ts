@@ -11,9 +11,9 @@ export const notRendered = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "Content that the open preview can't show as readers will see it.",
-  why: "The preview doesn't run JavaScript. It evaluates expressions, snippets, and components itself, and leaves out anything that could run scripts or load external content. Such content may still work on the published page. Docwright reports this problem only while the page is open in a preview.",
+  why: "The preview evaluates expressions, snippets, and components itself instead of running their code, and leaves out anything that could run scripts or load external content. Such content may still work on the published page. Docwright reports this problem only while the page is open in a preview.",
   howToFix:
-    "If the published page is correct, you don't need to change anything. To see the content in the preview, use a simpler expression, or run the component there.",
+    "If the published page is correct, you don't need to change anything. To see the content in the preview, use a simpler expression. For a component from a file, you can also select **Run component**.",
   whenToTurnOff: "Turn off this rule if your site has many interactive components.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.

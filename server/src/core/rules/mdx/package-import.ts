@@ -13,7 +13,8 @@ export const packageImport = defineRule({
   severity: "warning",
   summary: "An import of a package.",
   why: "The service imports only files in the site. Packages aren't installed, so their exports are missing and a strict build fails.",
-  howToFix: "Import a file in the site instead. If the service provides the component, remove the import.",
+  howToFix:
+    "Import a file in the site by a path that starts with `/` or `./`. If the service provides the component, remove the import.",
   whenToTurnOff: "Turn off this rule if your own build installs the packages.",
   messages: {
     package:

@@ -18,9 +18,8 @@ export const snippetNotFound = defineRule({
   severity: "warning",
   summary: "An import of a file that doesn't exist.",
   why: "Imports are resolved by path, including the file extension, from the site's folder or relative to the page. If the file doesn't exist, its components render nothing.",
-  howToFix: "Fix the path, including the file extension, or create the file.",
-  whenToTurnOff:
-    "Turn off this rule if a build step creates the file, so that it isn't in the folder that Docwright checks.",
+  howToFix: "Create the file, or fix the path, including the file extension.",
+  whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
     missing:
       "`{source}` doesn't exist, so readers see nothing where the page uses it. Create the file, or remove the import.",

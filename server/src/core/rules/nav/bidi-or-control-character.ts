@@ -13,7 +13,7 @@ export const bidiOrControlCharacter = defineRule({
   why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, or inserted maliciously.",
   howToFix: "Delete the text and type it again, or paste it as plain text.",
   whenToTurnOff:
-    "Turn off this rule if your labels need direction characters, for example, in Arabic or Hebrew.",
+    "Turn off this rule if your labels need directional embeddings or isolates, for example, in Arabic or Hebrew. Docwright never reports directional marks, such as U+200F.",
   messages: {
     label:
       "This text contains invisible characters ({characters}), which can reverse or garble what readers see in the navigation. Retype it.",

@@ -10,7 +10,7 @@ export const pageIsUrl = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A URL instead of a page path.",
-  why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link. To add a link, use a page with `url` in its frontmatter, or an anchor or tab with `href`.",
+  why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link.",
   howToFix: "Create a page with `url` in its frontmatter, or use an anchor or a tab with `href`.",
   whenToTurnOff: "Keep this rule on, because readers don't see the link.",
   messages: {

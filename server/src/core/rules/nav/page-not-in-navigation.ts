@@ -16,9 +16,9 @@ export const pageNotInNavigation = defineRule({
   needs: ["pages"],
   severity: "hint",
   summary: "A page that isn't in the navigation.",
-  why: "A page that isn't in the navigation is still published, so anyone who knows its URL or finds a link can read it. If that's intentional, set `hidden: true`, which also keeps the page out of search.",
+  why: "A page that isn't in the navigation is still published, so anyone who knows its URL or finds a link can read it.",
   howToFix:
-    "Add the page to the navigation. If it's outside the navigation intentionally, set `hidden: true`.",
+    "Add the page to the navigation. If it's outside the navigation intentionally, set `hidden: true`, which also keeps the page out of search.",
   whenToTurnOff:
     "Turn off this rule if many of your pages are intentionally outside the navigation. To turn it off only for some folders, use `overrides`.",
   messages: {

@@ -14,8 +14,7 @@ export const rootPageNotFound = defineRule({
   summary: "A group whose `root` page doesn't exist.",
   why: "The title of a group opens its `root` page. If the page doesn't exist, the title is a dead link.",
   howToFix: "Create the page, use the path of an existing page, or remove `root`.",
-  whenToTurnOff:
-    "Turn off this rule if a build step creates pages, so that they aren't in the folder that Docwright checks.",
+  whenToTurnOff: "Turn off this rule if a build step creates the pages after Docwright checks the site.",
   messages: {
     missing:
       "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",

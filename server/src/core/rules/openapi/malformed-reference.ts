@@ -8,7 +8,7 @@ export const malformedReference = defineRule({
   summary: "A malformed reference to an operation, schema, or channel.",
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers see no endpoint.",
   howToFix:
-    "Use an uppercase method, a space, and the path as in the specification, for example, `GET /users`. If there are several specifications, put the file name first.",
+    "For an operation, use an uppercase method, a space, and the path as in the specification, for example, `GET /users`. For a schema or channel, use its name. If there are several specifications, put the file name first.",
   whenToTurnOff: "Keep this rule on, because readers see no endpoint.",
   messages: {
     "no-path":

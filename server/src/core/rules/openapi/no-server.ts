@@ -10,7 +10,7 @@ export const noServer = defineRule({
   summary: "A specification without `servers`.",
   why: "Without a server, there's no URL to send requests to, so endpoint pages show a simple example instead of the playground.",
   howToFix: "Add the base URL of the API under `servers`.",
-  whenToTurnOff: "Turn off this rule if readers aren't supposed to send requests from your docs.",
+  whenToTurnOff: "Turn off this rule if readers shouldn't send requests from your docs.",
   messages: {
     none: "This file has no `servers`, so its endpoint pages have no playground. Add the base URL of the API.",
   },

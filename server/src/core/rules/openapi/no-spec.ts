@@ -17,7 +17,8 @@ export const noSpec = defineRule({
   severity: "error",
   summary: "A reference to an operation without a specification.",
   why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If there is none, it treats the entry as a page path, and that page doesn't exist.",
-  howToFix: "Set `openapi` on the group or on a parent element, or put the file name before the operation.",
+  howToFix:
+    "Set `openapi` on the group or on a parent element, or put the file name before the operation. If the site has no OpenAPI file, add one.",
   whenToTurnOff: "Keep this rule on, because the entry is a dead link without a specification.",
   messages: {
     entry:

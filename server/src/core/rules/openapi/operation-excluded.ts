@@ -10,7 +10,7 @@ export const operationExcluded = defineRule({
   severity: "error",
   summary: "An entry for an operation marked `x-excluded`.",
   why: "An operation marked `x-excluded` has no page, so an entry for it is a dead link and the site fails validation.",
-  howToFix: "Remove the entry. If readers are supposed to see the operation, remove `x-excluded` instead.",
+  howToFix: "Remove the entry. To show the operation to readers, remove `x-excluded` instead.",
   whenToTurnOff: "Keep this rule on, because the entry is a dead link.",
   messages: {
     excluded:

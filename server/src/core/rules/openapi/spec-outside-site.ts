@@ -22,7 +22,7 @@ export const specOutsideSite = defineRule({
   summary: "A reference to an OpenAPI file outside the site's folder.",
   why: "Only files in the folder that contains docs.json are part of the site. The service doesn't read files outside it, so it generates no endpoint pages from them.",
   howToFix: "Copy the file into the site, and update the path.",
-  whenToTurnOff: "Turn off this rule if a build step copies the file into the site and changes the path.",
+  whenToTurnOff: "Turn off this rule if a build step copies the file into the site and updates the path.",
   messages: {
     outside:
       "`{file}` is outside the site's folder, so the service doesn't read it or generate endpoint pages from it. Copy the file into the site.",

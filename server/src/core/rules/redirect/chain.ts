@@ -11,7 +11,7 @@ export const chain = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "A redirect to a path that's redirected again.",
-  why: "A chain of redirects slows readers down, and search engines follow only a few redirects. If a page has moved more than once, redirect straight to its current path. If there's a page at the intermediate path, see `redirect/shadows-page`.",
+  why: "A chain of redirects slows readers down, and search engines follow only a few redirects. If there's a page at the intermediate path, see `redirect/shadows-page`.",
   howToFix: "Use the last destination of the chain as the destination of this redirect.",
   whenToTurnOff:
     "Turn off this rule if you prefer to keep existing redirects unchanged when pages move again.",

@@ -17,7 +17,7 @@ export const shadowsPage = defineRule({
   severity: "warning",
   summary: "A redirect that hides a page on this site.",
   why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, the page was moved and its old file remained, or the page was restored and the redirect remained.",
-  howToFix: "Remove the redirect to show the page, or delete the page.",
+  howToFix: "To show the page, remove the redirect. Otherwise, delete the page.",
   whenToTurnOff: "Turn off this rule if your redirects hide pages intentionally.",
   messages: {
     page: "`{page}` is a page on this site, but this redirect sends readers to `{destination}`, so they never see it. Remove the redirect or the page.",

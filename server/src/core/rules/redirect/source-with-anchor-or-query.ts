@@ -13,8 +13,9 @@ export const sourceWithAnchorOrQuery = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A redirect source with an anchor or query string, which never matches.",
-  why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
-  howToFix: "Use only the path as the source, or remove the redirect.",
+  why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string.",
+  howToFix:
+    "Use only the path as the source, or remove the redirect. If a heading was moved to another page, add a link to it in its previous location instead.",
   whenToTurnOff: "Keep this rule on, because the redirect has no effect.",
   messages: {
     anchor:

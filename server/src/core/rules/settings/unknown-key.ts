@@ -12,7 +12,7 @@ export const unknownKey = defineRule({
   why: "Docwright ignores keys that it doesn't recognize, so the setting has no effect.",
   howToFix: "Use the key that you meant, or remove it.",
   whenToTurnOff:
-    "Turn off this rule if some of your team use a newer version of Docwright that supports the key.",
+    "Turn off this rule if some members of your team use a newer version of Docwright that supports the key.",
   messages: {
     near: "`{path}` isn't a setting, so Docwright ignores it. Rename it to `{nearest}`, or remove it.",
     unknown: "`{path}` isn't a setting, so Docwright ignores it. Remove it.",

@@ -21,7 +21,7 @@ export const unknownRule = defineRule({
   why: "An unknown name doesn't turn off a rule or change a severity, so the rule you meant still reports its problems.",
   howToFix: "Use the name of a rule, or remove the name.",
   whenToTurnOff:
-    "Turn off this rule if some of your team use a newer version of Docwright that has the rule.",
+    "Turn off this rule if some members of your team use a newer version of Docwright that has the rule.",
   messages: {
     near: "`{name}` isn't a rule, so it has no effect. Did you mean `{nearest}`?",
     unknown: "`{name}` isn't a rule, so it has no effect. Remove the name.",
