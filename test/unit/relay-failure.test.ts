@@ -41,7 +41,7 @@ describe("readRelayFailure", () => {
     );
     const failure = await received(sent, sent.code);
     assert.equal(translateFailure(failure, createTranslator(german).translateMessage).message,
-      "Der Host a.example wurde nicht innerhalb von 1 Sekunde gefunden."); // prettier-ignore
+      "Bei der Suche nach dem Host a.example wurde das Zeitlimit von 1 Sekunde überschritten."); // prettier-ignore
   });
 
   it("reports a failure without details if they aren't valid or exceed a limit", async () => {
