@@ -12,7 +12,7 @@ export interface Color {
 }
 
 export interface ColorPlace {
-  /** The range without quotes. */
+  /** The range of the color, without its quotes. */
   readonly range: TextRange;
   readonly color: Color;
 }
@@ -58,9 +58,9 @@ function readColor(text: string): Color {
 }
 
 /**
- * Formats a color as a replacement for `before` in the same style. `#RRGGBB` gets no alpha channel, because settings
- * don't support one, and `#RRGGBBAA` keeps its alpha channel. The short form `#RGB` is preserved if possible. The
- * letter case is preserved.
+ * Formats a color in the style of `before`, which it replaces. `#RRGGBB` gets no alpha channel, because settings don't
+ * support one, and `#RRGGBBAA` keeps its alpha channel. The short form `#RGB` is preserved if possible. The letter case
+ * is preserved.
  */
 export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
   const length = before.length - 1;

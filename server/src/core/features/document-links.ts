@@ -51,15 +51,15 @@ export function startOf(file: SitePath): LinkDestination {
 }
 
 /**
- * Returns the location of an anchor on a page. If the anchor is missing, returns the top of the page, where the link
- * also takes readers.
+ * Returns the location of an anchor on a page. If the anchor is missing, returns the top of the page, which is where
+ * such a link takes readers.
  */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);
 }
 
-/** Returns the links for references such as `api.json GET /users`, with one for the file and one for the operation. */
+/** Returns the links for references such as `api.json GET /users`: one for the file and one for the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
   return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }

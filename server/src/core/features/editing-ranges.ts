@@ -43,7 +43,10 @@ export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fo
   return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
 }
 
-/** Returns ranges for frontmatter, sections, components, code blocks, and imports. Closing lines stay visible. */
+/**
+ * Returns ranges for frontmatter, sections, components, code blocks, and imports. The line with the closing fence or
+ * tag stays visible.
+ */
 function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
   const closed = [
@@ -148,7 +151,7 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
 /** The maximum distance from the offset within which the ends of a block or a line are searched for. */
 const maxDistance = 20_000;
 
-/** Returns the adjacent nonblank lines. Returns undefined on a blank line and before `from`. */
+/** Returns the adjacent nonblank lines, or undefined on a blank line and before `from`. */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
   const words = wordsOfLine(text, offset);
   if (offset < from || !words) return undefined;
@@ -168,7 +171,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
   return { start: Math.max(from, start), end };
 }
 
-/** Returns the line without leading and trailing whitespace. Returns undefined on a blank line. */
+/** Returns the line without leading and trailing whitespace, or undefined on a blank line. */
 function wordsOfLine(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
@@ -287,8 +290,8 @@ export function tagPairAt(text: string, offset: number, from: number): TagPair |
 }
 
 /**
- * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset. Returns undefined
- * if the tag is self-closing, void, in code or a comment, or already closed.
+ * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset, or undefined if the
+ * tag is self-closing, void, in code or a comment, or already closed.
  */
 export function closingTagFor(text: string, offset: number, from: number): string | undefined {
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;

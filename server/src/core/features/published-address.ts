@@ -7,7 +7,7 @@ import { generatedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
-/** The URL at which readers find a page, or the reason why there is none. */
+/** The URL at which readers find a page, or the reason why the page has no URL. */
 export type PublishedAddress =
   | {
       readonly ok: true;
@@ -57,8 +57,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether readers probably use the site already, in which case old URLs may be bookmarked or linked. Signs of this are
- * a configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
+ * Whether readers probably use the site already, in which case old URLs may be bookmarked or linked. The signs of use
+ * are a configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");

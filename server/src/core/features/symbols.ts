@@ -212,7 +212,8 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 
 /**
  * Returns a bit set with one bit for each Latin letter, regardless of case, some bits for digits, and one for all
- * non-ASCII characters. Text can contain all characters of another text only if it has all of its bits.
+ * non-ASCII characters. A text can contain all characters of another one only if its set contains all bits of the other
+ * one's set.
  */
 function lettersOf(text: string): number {
   let bits = 0;
@@ -251,15 +252,12 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   return matches.best();
 }
 
-/** Returns up to 200 of the best matches. Matches with the same score keep their order. */
+/** Returns the best matches, at most 200. Matches with the same score keep their order. */
 export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
   return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
 }
 
-/**
- * The matches for a query. A single letter matches nearly all of 100,000 names, so for most matches, only the number is
- * stored.
- */
+/** The matches for a query. A single letter matches nearly all of 100,000 names, so most matches are only counted. */
 class Matches {
   readonly #typed: string;
   readonly #letters: number;

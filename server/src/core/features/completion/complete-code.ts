@@ -139,7 +139,7 @@ export function completeVariables(
   }));
 }
 
-/** The rank of languages and versions that sibling elements already use. They're the least likely ones. */
+/** The rank of a language or version that a sibling element already uses, which is the least likely choice. */
 const taken = 2;
 
 /**
@@ -168,7 +168,7 @@ export function languagesOfPages(
 }
 
 /**
- * Returns the language folder of the element's first page, such as `fr`. Returns `en` if the page isn't in a language
+ * Returns the language folder of the element's first page, such as `fr`, or `en` if the page isn't in a language
  * folder.
  */
 function folderOfPages(element: NavElement): string | undefined {

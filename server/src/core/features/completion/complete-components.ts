@@ -20,8 +20,8 @@ import { labelOf, type PageCaret } from "./context.ts";
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
 /**
- * Returns the props that a tag with this name accepts here. If the page defines or imports a component with the same
- * name, it shadows the built-in one.
+ * Returns the props that a tag with this name accepts at the caret. A component that the page defines or imports
+ * shadows the built-in one with the same name.
  */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
   const own = exportedProps(caret, name);
@@ -78,15 +78,15 @@ function htmlProp(name: string): ComponentProp {
 
 type TagName = Extract<PageCursor, { kind: "tag-name" }>;
 
-/** HTML elements that pages often use. Others aren't offered and must be typed in full. */
+/** HTML elements that pages often use. Completion doesn't offer any others. */
 const htmlElements: readonly string[] =
   "div span a img br table thead tbody tr td th ul ol li p video source iframe details summary sup sub kbd code strong em b i h1 h2 h3 h4 svg path section hr".split(
     " ",
   );
 
 /**
- * Completes components that are allowed here, with their required props and closing tag. Inserts only the name if the
- * tag already has more text.
+ * Completes components that are allowed at the caret, with their required props and closing tag. Inserts only the name
+ * if the tag already has more text.
  */
 export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
@@ -177,10 +177,7 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/**
- * Scores a component by the existing attributes. The score increases with the number of attributes that the component
- * doesn't accept.
- */
+/** Returns a score that increases with the number of existing attributes that the component doesn't accept. */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
@@ -208,8 +205,8 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns only the name if attributes follow. Otherwise, returns the complete element with its required and usual
- * props. The caret starts at the first value to fill in and ends in the element's content.
+ * Returns the complete element with its required and usual props, or only the name if attributes follow. The caret
+ * starts at the first value to fill in and ends in the element's content.
  */
 function written(
   name: string,
@@ -255,7 +252,7 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
- * Completes props that aren't set yet. Required props come first, followed by common ones. If there's already a value,
+ * Completes props that aren't set yet. Required props come first, followed by common ones. If a value already exists,
  * props that accept it rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
@@ -419,8 +416,8 @@ function usedValues(
 }
 
 /**
- * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, it adds both. Inside
- * existing quotes or braces, it adds only the closing one if that's missing.
+ * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, the function adds both
+ * delimiters. Inside existing quotes or braces, the function adds only a missing closing delimiter.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

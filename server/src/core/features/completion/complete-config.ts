@@ -45,8 +45,8 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
 }
 
 /**
- * Returns a function that looks up where a node ends. It finds only nodes that were parsed without errors and haven't
- * changed in this text.
+ * Returns a function that looks up the end of a node. The function finds only nodes that were parsed without errors and
+ * haven't changed in this text.
  */
 function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
@@ -177,7 +177,7 @@ export function completeSiteSettings({ site, text, offset }: CompletionRequest):
   return writeInJson(offers, cursor, text);
 }
 
-/** Any profile works here, because these settings are the same in all profiles. */
+/** Any profile works, because the settings in `.docwright.json` are the same in all profiles. */
 const profile = "standard";
 
 function keysAt(place: ShapePlace, cursor: JsonCursor): Offer[] {

@@ -118,7 +118,10 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
   });
 }
 
-/** Returns how close the nearest page that uses each specification is, from 0 to 1 for the same folder. */
+/**
+ * Maps the path of each specification to the proximity of the nearest page that uses it, from 0 to 1 for the same
+ * folder.
+ */
 function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const near = new Map<string, number>();
   for (const { page, resolution } of pageEndpoints(site)) {
@@ -178,7 +181,10 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
   }
 }
 
-/** Offers both fences and a `title` field. The title is derived from the file name, and the caret is at its end. */
+/**
+ * Offers both fences and a `title` field, with a title that's derived from the file name. The caret is at the end of
+ * the title.
+ */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
@@ -237,7 +243,7 @@ function startOf({ type }: FieldInfo): { readonly text: string; readonly back: n
   return { text: " ", back: 0 };
 }
 
-/** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
+/** Returns how badly the existing value fits the field, where a higher number means a worse fit. */
 function misfit(
   { site }: PageCaret,
   field: FieldInfo,
@@ -345,7 +351,7 @@ function titleOf({ page, path }: PageCaret): string {
   return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
 }
 
-/** Counts the values that this field or list has on nearby pages. */
+/** Counts how often nearby pages use each value of this field or list. */
 function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (value: unknown) => {

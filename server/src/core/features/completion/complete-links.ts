@@ -32,8 +32,8 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /**
- * Completes files for a setting, such as `/logo/light.svg`. Files that are named like the setting or are next to its
- * siblings' files come first.
+ * Completes files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's come first,
+ * followed by those that resemble the files in sibling settings or are in the same folders.
  */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
   const requested = splitWords(
@@ -97,7 +97,7 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 
 /**
  * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, followed
- * by those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
+ * by nearby pages and pages that nearby pages link to. After `#`, completes the heading anchors of the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
@@ -174,8 +174,8 @@ function readable(id: string): string {
 }
 
 /**
- * Returns a function that returns the language folder that a page is in, or `""` for the language without a folder.
- * Completion prefers pages in the same language.
+ * Returns a function that maps a page to its language folder, or to `""` for the language without a folder. Completion
+ * prefers pages in the same language.
  */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
@@ -199,7 +199,7 @@ function withoutLanguage(slug: string): string {
   return slug.replace(/^[a-z]{2}(-[A-Za-z]{2,4})?\//, "");
 }
 
-/** Completes anchors such as `#install` on the page at `before`, or on this page if it's empty. */
+/** Completes anchors such as `#install` on the page at `before`, or on this page if `before` is empty. */
 function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] {
   const file = before === "" ? caret.path : fileOf(caret.site, before, caret.path);
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
@@ -347,9 +347,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   });
 }
 
-/**
- * Completes the paths of former pages that no longer exist. Those that are most similar to the destination come first.
- */
+/** Completes the paths of former pages that no longer exist, with those most similar to the destination first. */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);
@@ -405,7 +403,7 @@ function languageFolder(language: string | undefined, version: string | undefine
   return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
 }
 
-/** Returns the strings in an object that readers see, such as labels and titles. */
+/** Returns the strings in an object that are visible to readers, such as labels and titles. */
 function textsOf(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
   const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;

@@ -34,8 +34,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // A site can list thousands of pages, but lists few of them more than once. For listed pages, only the folder
-    // matters.
+    // A site can list thousands of pages, few of them more than once, so only the folder determines the rank of a
+    // listed page.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -74,8 +74,8 @@ function belowFirstFolder(slug: string): string {
 }
 
 /**
- * Compares how the last segments of two paths begin. Returns their similarity, from 0 to 1. For example, `api-list` is
- * similar to `api-get`.
+ * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, `api-list` is similar
+ * to `api-get`.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
@@ -87,8 +87,8 @@ function computeNameSimilarity(slug: string, other: string): number {
 }
 
 /**
- * Returns the entries in the nearest ancestor that has any. An empty group usually belongs in the same folder as its
- * siblings.
+ * Returns the entries in the element or, if it has none, in its nearest ancestor with entries. The pages of an empty
+ * group usually belong in the same folder as those of its siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
   for (let around = element; around; around = around.parent) {
@@ -118,7 +118,8 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const documented = documentedOperations(site);
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
-  // Operations rank above pages if the sibling entries are operations, and below pages if they're pages.
+  // Operations rank above pages if the sibling entries are operations, and below pages if the sibling entries are
+  // pages.
   const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
@@ -179,7 +180,8 @@ export function documentedOperations(site: Site, page?: string): ReadonlySet<Ope
 }
 
 /**
- * Returns the operations referenced in one menu. Each language, version, and product lists its operations separately.
+ * Returns the operations referenced in one menu, because each language, version, and product lists its operations
+ * separately.
  */
 function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(
@@ -195,7 +197,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
 }
 
-/** Returns the specifications that the entries near the caret refer to, under the names that the entries use. */
+/** Returns the specifications that the entries near the caret refer to, keyed by the names that the entries use. */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     beside.flatMap((text) => {

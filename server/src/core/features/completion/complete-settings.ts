@@ -115,8 +115,8 @@ export function misfit(shape: Shape, node: JsonNode, profile: ProfileName): numb
 }
 
 /**
- * Returns how badly an object fits this position, based on the share of its keys that aren't settings here. The minimum
- * is 0.2.
+ * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, but at
+ * least 0.2.
  */
 function strangers(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;

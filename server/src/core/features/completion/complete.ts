@@ -81,7 +81,7 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** Returns the range to replace. In a link, the range excludes an existing anchor, which is therefore preserved. */
+/** Returns the range to replace. In a link, the range excludes an existing anchor, so that the anchor is preserved. */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,

@@ -23,7 +23,8 @@ const ofConfig = derive((config: Config) => {
 });
 
 /**
- * The number of uses of each icon in frontmatter. They're counted separately from docs.json, which changes more often.
+ * The number of uses of each icon in frontmatter, which is counted separately from docs.json because docs.json changes
+ * more often.
  */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -69,7 +70,10 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
  */
 const maxPages = 60;
 
-/** Returns the page's references, then those of pages in its folder, and then those of other pages, up to 60 pages. */
+/**
+ * Returns the page's references, then those of pages in its folder, and then those of other pages, for up to 60 pages
+ * in total.
+ */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
   const own = site.references.get(path);
   const found = new Set<PageReferences>(own ? [own] : []);
@@ -101,12 +105,12 @@ const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string,
 /** The tags, attributes, icons, links, and code languages that one page uses, with their counts. */
 export interface PageUses {
   readonly tags: ReadonlyMap<string, number>;
-  /** Keys such as `Card.icon`, and `Card.icon=rocket` for props with few values. */
+  /** Counts keyed by text such as `Card.icon` or, for props with few values, `Card.icon=rocket`. */
   readonly attributes: ReadonlyMap<string, number>;
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
-  /** Languages of consecutive code blocks, such as `bash>python`. */
+  /** Counts of the languages of consecutive code blocks, keyed by text such as `bash>python`. */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
@@ -219,7 +223,7 @@ export interface PageCaret {
   readonly text: string;
   readonly offset: number;
   readonly page: PageReferences | undefined;
-  /** Returns what this page and nearby pages use. Computed on first use. */
+  /** Returns what this page and nearby pages use. Computed on the first call. */
   readonly uses: () => PageUses;
 }
 

@@ -5,7 +5,7 @@ const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** Whether all offers are included. If not, there were too many. */
+  /** Whether all matching offers are included. False if there were too many. */
   readonly isComplete: boolean;
 }
 
@@ -31,15 +31,15 @@ export interface Contest<Item> {
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
   /**
-   * Returns the item's rank. This is the most expensive step, so it's called only for items that match well enough to
-   * be shown.
+   * Returns the item's rank. Because this is the most expensive step, the function is called only for items that match
+   * well enough to be shown.
    */
   readonly rank: (item: Item) => number;
 }
 
 /**
- * The maximum number of preselected items. It exceeds the number of shown items, which leaves room for later filtering
- * and makes it possible to detect that there are more offers.
+ * The maximum number of preselected items. This maximum exceeds the number of shown items, which leaves room for later
+ * filtering and makes it possible to detect further offers.
  */
 const maxCandidates = maxOffers + 100;
 
@@ -155,7 +155,8 @@ function fitOf(lower: string, more: string, requested: string): number {
 
 function isWordStart(text: string, at: number): boolean {
   const code = text.charCodeAt(at - 1);
-  // This is fast because the input is lowercase and there are thousands of labels per request.
+  // Avoids a regular expression for ASCII characters, because each request compares thousands of labels. The input is
+  // lowercase.
   if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
@@ -313,8 +314,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns how many folders two paths have in common, from 0 to 1 for the same folder. This function is called for
- * thousands of pages in a row.
+ * Returns the share of folders that two paths have in common, from 0 to 1 for the same folder. This function is called
+ * for thousands of pages in a row.
  */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));

@@ -11,8 +11,8 @@ export interface JsonCursor {
   /** The kind of token that's expected at the caret. */
   readonly expects: "key" | "value";
   /**
-   * The keys and indexes from the file's root. If a key is expected, they lead to the object that contains it. If a
-   * value is expected, they lead to the value itself.
+   * The path of keys and indexes from the file's root: to the containing object if a key is expected, or to the value
+   * itself if a value is expected.
    */
   readonly path: readonly (string | number)[];
   /** The token at the caret that is replaced, including its quotes. Empty if there isn't one. */
@@ -141,7 +141,7 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
 
 /**
  * Returns the token without its neighbors' text. A string without a closing quote extends to the next quote, so only
- * the text before the caret counts.
+ * its text before the caret is included.
  */
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
@@ -200,7 +200,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // Avoids slower parsing of keys without escapes. A file can have thousands of such keys.
+  // A file can have thousands of keys without escapes, which don't require the slower parser.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
@@ -303,7 +303,7 @@ type Path = readonly (string | number)[];
 
 /**
  * The position of each file's root in docs.json: `[]` for docs.json, and `["navigation"]` for a file that is included
- * there.
+ * at that key.
  */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const mounts = new Map<SitePath, Path>([[config.entry, []]]);
@@ -357,7 +357,7 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
 
 /**
  * Returns the strings at the same path in the other languages, versions, or products. Their navigation trees are
- * usually similar, so these strings indicate what belongs here.
+ * usually similar, so these strings indicate which value belongs at the path.
  */
 export function mirroredTexts(config: Config, path: Path): readonly string[] {
   const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");

@@ -36,8 +36,8 @@ const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
 /**
- * Returns the cursor in frontmatter. Returns undefined outside frontmatter, and in maps, multiline strings, and
- * comments, which aren't supported.
+ * Returns the cursor in frontmatter, or undefined outside frontmatter and in content that isn't supported: maps,
+ * multiline strings, and comments.
  */
 function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);

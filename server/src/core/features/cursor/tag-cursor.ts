@@ -104,7 +104,7 @@ function readValue(text: string, at: number, limit: number): PartialValue {
 }
 
 /**
- * Returns the offset of the closing quote. Returns undefined if the next quote opens another attribute's value, or if a
+ * Returns the offset of the closing quote, or undefined if the next quote opens another attribute's value, or if a
  * blank line comes first.
  */
 function endOfQuoted(text: string, at: number, limit: number): number | undefined {
@@ -141,7 +141,7 @@ const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
 /**
  * Returns the offset of the next token in a tag, after spaces and line endings. Returns undefined at the limit, and at
- * a blank line if the tag doesn't continue after it.
+ * a blank line after which the tag doesn't continue.
  */
 function afterSpace(text: string, at: number, limit: number): number | undefined {
   let lines = 0;

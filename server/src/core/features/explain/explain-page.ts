@@ -394,7 +394,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // If readers see the page at one placement, the hidden placements are only notes.
+  // If readers see the page at one placement, its hidden placements are only notes.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");

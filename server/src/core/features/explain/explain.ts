@@ -88,7 +88,7 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
   return below;
 }
 
-/** Follows the redirects from a path, which take precedence over pages, and adds a finding for each of them. */
+/** Follows the redirects from a path, which take precedence over pages, and adds a finding for each redirect. */
 function followRedirects(
   site: Site,
   start: string,
@@ -175,7 +175,9 @@ function missing(site: Site, path: string, read: Read): Explanation {
   };
 }
 
-/** Explains what readers get at the site's root. Without an `index` page, they see the first page in the navigation. */
+/**
+ * Explains what readers get at the site's root, which is the first page in the navigation if there's no `index` page.
+ */
 function homeOf(site: Site, read: Read): Explanation {
   if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
   return note(

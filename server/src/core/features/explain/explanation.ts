@@ -45,7 +45,10 @@ export type StepKind =
 /** One step in the chain of reasons. */
 export interface ExplainStep {
   readonly kind: StepKind;
-  /** The effect of the step. `stops`: readers don't get past it. `note`: it's informational and has no effect. */
+  /**
+   * The effect of the step. `stops`: readers can't get past the step. `note`: the step is informational and has no
+   * effect.
+   */
   readonly state: "ok" | "stops" | "note";
   /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
@@ -56,7 +59,7 @@ export interface ExplainStep {
 /** A step with its contribution to the verdict. */
 export interface Finding extends ExplainStep {
   /**
-   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Only steps that stop readers have one.
+   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only for steps that stop readers.
    */
   readonly because?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
@@ -104,7 +107,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
-/** Describes a target that readers may or may not see, because another one may be shown instead. */
+/** Describes a target that readers may or may not see, because another target may be shown in its place. */
 export function describeAmbiguous(findings: readonly Finding[]): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;

@@ -52,8 +52,8 @@ export function pageLens(
 }
 
 /**
- * Describes the number of links to the page. Returns an empty string if there are none, because readers can still find
- * the page through the navigation.
+ * Describes the number of links to the page, or returns an empty string if there are none, because readers can still
+ * find the page through the navigation.
  */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
@@ -77,7 +77,7 @@ export interface ExplanationAt {
 
 /**
  * For a docs.json entry, returns why it shows nothing. For a page's title, returns where readers find the page or why
- * they don't. Returns undefined anywhere else.
+ * they don't. Returns undefined at any other position.
  */
 export function explanationAt(
   site: Site,

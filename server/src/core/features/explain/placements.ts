@@ -50,14 +50,14 @@ export type VisibilityBarrier =
       readonly parent: NavElement;
       readonly key: DivisionKey | undefined;
       readonly property: JsonProperty | undefined;
-      /** The key that takes precedence: `href` if the parent has one. Undefined if no key does. */
+      /** The key that takes precedence, which is `href` if the parent has one. Undefined if no key takes precedence. */
       readonly kept: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
   /** A barrier that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page: first the visible ones and then the hidden ones, each in docs.json order. */
+/** Returns all placements of a page: the visible ones followed by the hidden ones, both in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
@@ -66,7 +66,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Returns the reason why the service leaves this node out of the navigation, or undefined if it doesn't. */
+/** Returns the reason why the service leaves this node out of the navigation, or undefined if the node is included. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;

@@ -25,13 +25,13 @@ export interface PageRating {
   readonly down: number;
   /** The number of unresolved comments. */
   readonly open: number;
-  /** The counts as text in the editor's language. If undefined, English is used. */
+  /** The counts as text in the editor's language. If undefined, the counts are described in English. */
   readonly label?: string;
 }
 
 /**
- * Returns the rating of a page's file or of an operation (`GET /users`) in a specification. Returns undefined if there
- * is none.
+ * Returns the rating of a page's file or of an operation (`GET /users`) in a specification, or undefined if there's no
+ * rating.
  */
 export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 

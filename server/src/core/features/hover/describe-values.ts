@@ -115,7 +115,7 @@ export function describeValues(
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
 
-/** The values that navigation elements inherit, converted to text. */
+/** The functions that return an inherited value as text, by the value's key. */
 export const passedDown: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => asText(openapi, sourcesText),
   asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),

@@ -102,7 +102,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // In this case, the parent already shows the value.
+    // A labeled parent that also inherits the value already shows it.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

@@ -90,7 +90,7 @@ export interface MovedSymbols {
   readonly isTaken?: (slug: string) => boolean;
 }
 
-/** Returns the updated URL after files have moved, or undefined if it can stay the same. */
+/** Returns the updated URL after files have moved, or undefined if the URL can stay the same. */
 export function movedUrl(
   url: string,
   target: LinkTarget,
@@ -113,7 +113,7 @@ export function movedUrl(
   // The intended target of a broken link is unknown.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  // Spaces that the author didn't encode stay unencoded, because they're allowed here.
+  // Spaces that the author didn't encode stay unencoded, because this link's syntax allows them.
   const encoded = encodedPath(now ?? place.path);
   const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
   const written = resolveWrittenPath(path, change, folders) + ending;
@@ -196,7 +196,7 @@ export function redirectPathOf({ settings }: Pick<Site, "settings">, path: strin
   return `/${[redirectPath(settings.basePath ?? ""), path].filter((part) => part !== "").join("/")}`;
 }
 
-/** A link that doesn't work after the move and that the author has to change. */
+/** A link that the author has to change, because it doesn't work after the move. */
 export interface RemainingLink {
   readonly file: SitePath;
   readonly url: string;
@@ -298,7 +298,7 @@ function namesOf(moved: MovedFiles): Set<string> {
 }
 
 function mayName(url: string, names: ReadonlySet<string>): boolean {
-  // Such a link stays on the same page.
+  // A link that consists of only a fragment stays on the same page.
   if (url.startsWith("#")) return false;
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();

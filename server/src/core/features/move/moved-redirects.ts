@@ -32,7 +32,7 @@ export function withoutRedirects(config: Config, gone: ReadonlySet<Redirect>): E
   return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
 }
 
-/** Returns edits that add redirects after the last remaining one. Returns no edits if they can't be inserted. */
+/** Returns edits that add redirects after the last remaining one, or no edits if they can't be inserted. */
 export function withRedirects(
   config: Config,
   requested: readonly WrittenRedirect[],

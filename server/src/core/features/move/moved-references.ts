@@ -47,7 +47,7 @@ export function movedImports(
 
 interface WrittenSource {
   readonly source: string;
-  /** The range without quotes. */
+  /** The range of the source, without its quotes. */
   readonly range: TextRange;
 }
 
@@ -63,7 +63,7 @@ function importEdits(
   });
 }
 
-/** Returns the new source of an import, or undefined if it can stay the same. */
+/** Returns the new source of an import, or undefined if the source can stay the same. */
 function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
@@ -190,8 +190,8 @@ export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
 }
 
 /**
- * Returns the new name of a specification, or undefined if it can stay the same. A file name without a folder is found
- * in any folder.
+ * Returns the new name of a specification, or undefined if the name can stay the same. A file name without a folder is
+ * found in any folder.
  */
 function movedName(
   { text, at }: SiteReference,

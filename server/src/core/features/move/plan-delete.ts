@@ -102,8 +102,8 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
 }
 
 /**
- * Returns a redirect from each deleted page to a sibling in the navigation. If there is none, the redirect leads to the
- * nearest page above it, or to the home page.
+ * Returns a redirect from each deleted page to a sibling in the navigation or, if it has none, to the nearest page
+ * above it or the home page.
  */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
@@ -149,7 +149,7 @@ function above(
   return undefined;
 }
 
-/** Adds edits for redirects to deleted pages, so that they lead to the destination of that page's own redirect. */
+/** Adds edits that point redirects to a deleted page at the destination of that page's own redirect. */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
@@ -171,9 +171,7 @@ export interface UnusedFile {
   readonly isNamed: boolean;
 }
 
-/**
- * Finds unused images, snippets, and pages, and files that only those use, at any depth. The result is sorted by path.
- */
+/** Returns the unused images, snippets, and pages, and the files that only those use at any depth, sorted by path. */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);
   const found = [

@@ -41,9 +41,7 @@ const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
-/**
- * Returns a sentence about why these files can't be moved and how to proceed. Returns undefined if they can be moved.
- */
+/** Returns a sentence about why these files can't be moved and how to proceed, or undefined if they can be moved. */
 export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
@@ -302,7 +300,7 @@ function planOf(
   };
 }
 
-/** Removes duplicate edits, because a value can be a link and a setting at the same time. */
+/** Removes duplicate edits, which occur because a value can be both a link and a setting. */
 function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
     const byPlace = new Map<string, TextEdit>();
@@ -350,7 +348,7 @@ export function counterpartSlug(old: string, now: string, other: string): string
     : undefined;
 }
 
-/** Splits a plan into the edits that a smaller plan also contains, and the rest. */
+/** Splits a plan into the edits that a smaller plan also contains, and the remaining edits. */
 export function splitPlan(all: MovePlan, own: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (all === own) return [[...own.edits], []];
   const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>

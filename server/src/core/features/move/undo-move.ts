@@ -32,8 +32,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these files move back and no other file has been added or removed since. If so, each path has the same
- * meaning as before.
+ * Whether these files move back and no other file has been added or removed since the move, so that each path has the
+ * same meaning as before.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;

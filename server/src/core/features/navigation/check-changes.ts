@@ -33,7 +33,7 @@ export const brokenFile = createMessage(
   "The file has an error here. Fix it first. The Problems view shows it.",
 );
 
-/** Returns the edits, or why they can't be made because of an error in a file or because they would cause one. */
+/** Returns the edits, or the reason why they can't be made: a file has an error, or the edits would cause one. */
 export function checkEdits(site: Site, edits: EditsByFile, added?: Added): NavigationEdits {
   const problem = findRemovedEntries(site, edits, added);
   return problem === undefined

@@ -131,8 +131,8 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
 }
 
 /**
- * Returns the keys of the lists that can contain all these nodes, or undefined if there are none. Pages and groups can
- * be in `pages`. Every other kind has its own list.
+ * Returns the keys of the lists that can contain all these nodes, or undefined if no list can. Pages and groups can be
+ * in `pages`. Every other kind has its own list.
  */
 function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
@@ -173,7 +173,7 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): LocalizedMessag
  */
 export interface WrittenPlace {
   readonly file: JsonFile;
-  /** The item as written in its file. All nodes from one `$ref` share the same item. */
+  /** The item as written in its file, which is the same for all nodes from one `$ref`. */
   readonly array: JsonArray;
   readonly item: JsonNode;
   /** The list's key, such as `tabs`. */

@@ -245,7 +245,7 @@ export type NavigationChange =
 
 const changed = refuse(navigationChanged);
 
-/** Returns the edits for a change. Refuses the change if a node's text has changed in the meantime. */
+/** Returns the edits for a change. Refuses the change if a node's text has changed since the change was requested. */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
@@ -362,8 +362,8 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
 }
 
 /**
- * Returns the path of the property that the sidebar shows first (see `generated-page-plan.ts`). Returns undefined if
- * the title comes from the path.
+ * Returns the path of the property that the sidebar shows first (see `generated-page-plan.ts`), or undefined if the
+ * title comes from the path.
  */
 function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
   const extension = vendorExtension(operation, site.profile);
@@ -376,8 +376,8 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
 }
 
 /**
- * Plans the edits that follow from a new summary. The slug is derived from it, so links to the page are updated and
- * redirects are offered.
+ * Plans the edits that follow from a new summary. The page's slug is derived from the summary, so links to the page are
+ * updated and redirects are offered.
  */
 function followSummary(
   site: Site,

@@ -51,8 +51,8 @@ export interface NavigationRow {
 }
 
 /**
- * Returns the rows below the site, with pages outside the navigation last. Returns undefined if docs.json has no
- * navigation. Yields after each row, because sites can have thousands of rows.
+ * Returns the rows below the site, with pages outside the navigation last, or undefined if docs.json has no navigation.
+ * Yields after each row, because sites can have thousands of rows.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
   const tree = addPagesToNavigation(site);
@@ -203,7 +203,7 @@ function textIn({ node }: NavElement, key: string): string | undefined {
   return value?.kind === "string" ? value.value : undefined;
 }
 
-/** The numbers of problems by severity. */
+/** The number of problems of each severity. */
 export interface Counts {
   readonly error: number;
   readonly warning: number;
@@ -236,7 +236,7 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
 }
 
 /**
- * Returns the entry or element that starts at the location. Returns undefined if there is none, for example, because
+ * Returns the entry or element that starts at the location, or undefined if nothing starts there, for example, because
  * the text has changed.
  */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {

@@ -36,8 +36,8 @@ export interface PageHome {
 }
 
 /**
- * Returns all navigation elements that can contain pages, in docs.json order. Returns an empty list if docs.json can't
- * be read completely.
+ * Returns all navigation elements that can contain pages, in docs.json order, or an empty list if docs.json can't be
+ * read completely.
  */
 export function pageHomes(site: Site): readonly PageHome[] {
   if (!isNavigationComplete(site.config)) return [];
@@ -52,8 +52,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether the element has no entries, in which case the service generates its pages from a specification. The service
- * reliably generates them only if no pages are listed.
+ * Whether the element has no entries, and its pages are therefore generated from a specification. The service reliably
+ * generates pages only if none are listed.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page. If there is none, returns one
- * that contains other pages in the same folder or, otherwise, the first one.
+ * Returns the most likely element for a new page: the one that contains the open page, one that contains other pages in
+ * the same folder, or the first one, in this order of preference.
  */
 export function likelyHome(
   site: Site,

@@ -56,7 +56,8 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // A file can import the export under many names. It's parsed only once, because parsing takes a long time.
+      // The file is parsed only once, even if it imports the export under many names, because parsing takes a long
+      // time.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },
@@ -279,8 +280,8 @@ const odd = "*";
 
 /**
  * Groups a file's links by the last path segment in lowercase, without the page extension. For example, the key for
- * `/guides/start.mdx#x` is `start`. Only a few pages link to a given page, so most can be skipped. `""` contains links
- * within the page.
+ * `/guides/start.mdx#x` is `start`. Only a few pages link to a given page, so most can be skipped. The key `""` is for
+ * links within the page.
  */
 export const linkTails = derive((links: readonly LinkPlace[]): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
@@ -311,8 +312,8 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
 }
 
 /**
- * Returns a file's links that may lead to one of these files. Nearly all files have none, and thousands of files can be
- * checked on each keystroke.
+ * Returns a file's links that may lead to one of these files. Nearly all files have no such link, and thousands of
+ * files can be checked on each keystroke.
  */
 export function linksWithTail(links: readonly LinkPlace[], tails: ReadonlySet<string>): readonly LinkPlace[] {
   const known = linkTails(links);

@@ -97,8 +97,8 @@ export function renameKeepingAnchors(
 const maxRounds = 50;
 
 /**
- * Returns the heading edits by index, including those that preserve every anchor. Returns undefined if an anchor can't
- * be preserved.
+ * Returns the heading edits by index, including those that preserve every anchor, or undefined if an anchor can't be
+ * preserved.
  */
 function keepAnchors(
   page: PageReferences,

@@ -368,8 +368,8 @@ export function renameBack(
 }
 
 /**
- * Whether the edits undo a rename of the same symbol, because several symbols can have the same name. It's the same
- * symbol if the rename wrote every reference in files that haven't changed.
+ * Whether the edits undo a rename of the same symbol rather than of another one with the same name. The symbol is the
+ * same if the rename wrote every reference in files that haven't changed.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

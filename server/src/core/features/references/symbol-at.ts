@@ -412,8 +412,8 @@ function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
 }
 
 /**
- * Returns the symbol at an offset in docs.json, an included file, a page, or a script. `textOf` returns the text of
- * scripts. Returns undefined if there isn't one. Symbols in specifications are found through the parsed trees (see
+ * Returns the symbol at an offset in docs.json, an included file, a page, or a script, or undefined if there isn't one.
+ * `textOf` returns the text of scripts. Symbols in specifications are found through the parsed trees (see
  * `spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(

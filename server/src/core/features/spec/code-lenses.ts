@@ -60,7 +60,7 @@ export function operationLenses(site: Site, file: SitePath): readonly OperationL
 interface Shown {
   readonly slug: string;
   readonly place: SiteLocation;
-  /** Whether some or all readers can use the playground there. */
+  /** Whether some or all readers can use the playground on the page. */
   readonly isInteractive: boolean;
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
@@ -112,8 +112,8 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
 };
 
 /**
- * Returns the problem that keeps an operation out of the docs. Some services ignore a file that has errors. Others
- * leave out the affected operations.
+ * Returns the problem that keeps an operation out of the docs. Some services ignore a file that has errors, and others
+ * leave out only the affected operations.
  */
 function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
   const reading = readingProblem(spec);

@@ -163,7 +163,7 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
   }
 }
 
-/** Whether the site's service supports the key. Keys it doesn't support aren't offered. */
+/** Whether the site's service supports the key. Unsupported keys aren't offered. */
 function isKnownTo({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
@@ -203,7 +203,7 @@ function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField
   };
 }
 
-/** Returns an offer for a frontmatter field. Returns an empty list for fields that the operation itself determines. */
+/** Returns an offer for a frontmatter field, or an empty list for fields that the operation itself determines. */
 function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;

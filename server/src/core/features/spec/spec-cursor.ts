@@ -13,7 +13,7 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification, and what to complete at that position. */
+/** A caret in a specification, with the kind of content that can be completed there. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** One level of indentation in the file. */
@@ -43,8 +43,8 @@ export interface SpecNameOffer {
 const maxNames = 3_000;
 
 /**
- * Returns the caret and what to complete there. Returns undefined at positions where Docwright doesn't complete
- * anything.
+ * Returns the caret and what can be completed there, or undefined if Docwright doesn't offer completions at that
+ * position.
  */
 export function specCaret(
   parts: SpecParts,

@@ -16,8 +16,8 @@ export const symbolKinds = ["section", "path", "operation", "event", "part", "ta
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 
 /**
- * The outline of a specification file, with parents first. Rows are stored in columns, because sending thousands of
- * objects is slow. A row's parent is the last row before it with a lower level.
+ * The outline of a specification file, with parents first. The outline is stored by column rather than as row objects,
+ * because sending thousands of objects is slow. A row's parent is the last row before it with a lower level.
  */
 export interface SpecSymbols {
   readonly names: readonly string[];

@@ -42,7 +42,10 @@ export interface SpecParts {
 
 /** A symbol in a specification that can be referenced. */
 export type SpecSymbol =
-  /** The node at these keys in a file: a component, path, operation, or channel. Without keys, it's the file itself. */
+  /**
+   * The node at these keys in a file: a component, path, operation, or channel. Without keys, the symbol is the file
+   * itself.
+   */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
   | { readonly kind: "operation-id"; readonly name: string };
@@ -54,11 +57,11 @@ export interface SpecSymbolAt {
   readonly range: TextRange;
   /** The name as written at the offset. */
   readonly name: string;
-  /** The key or name in each definition. There are several if the symbol is defined more than once. */
+  /** The location of the key or name in each definition, because a symbol can be defined more than once. */
   readonly definitions: readonly SiteLocation[];
 }
 
-/** Returns the symbol at an offset. Returns undefined if nothing there has a definition. */
+/** Returns the symbol at an offset, or undefined if nothing at the offset has a definition. */
 export function specSymbolAt(
   { files, paths }: SpecParts,
   file: SitePath,
@@ -202,8 +205,8 @@ export interface SpecSymbolReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * Where the name is in the text. For a pointer, it's this segment (`#/components/schemas/User` has three). Otherwise,
-   * the complete text is the name.
+   * The part of the text that is the name. In a pointer, the name is the segment with this number
+   * (`#/components/schemas/User` has three segments). Otherwise, the complete text is the name.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
 }
@@ -362,7 +365,7 @@ export function listSiteReferences(site: Site): readonly SiteReference[] {
   ];
 }
 
-/** Returns these values in one file: a page, docs.json, or an included file. */
+/** Returns the references to specifications and their symbols in one file: a page, docs.json, or an included file. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page
@@ -377,8 +380,8 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
 }
 
 /**
- * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, this is the case
- * for every offset in it.
+ * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, every offset in
+ * the reference counts as being in the name.
  */
 export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;

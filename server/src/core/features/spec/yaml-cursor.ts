@@ -102,7 +102,7 @@ function isFollowed(text: string, offset: number, indent: number): boolean {
   return char !== undefined && !/[,}\]]/.test(char) && at - (text.lastIndexOf("\n", at) + 1) > indent;
 }
 
-/** Returns the collections that are open at the offset. Returns undefined if all of them are closed before it. */
+/** Returns the collections that are open at the offset, or undefined if all of them are closed before it. */
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
@@ -167,8 +167,7 @@ export interface YamlCursor {
   /** The kind of text that's expected. `item`: a value or the first key of a map, after a dash. */
   readonly expects: "key" | "value" | "item";
   /**
-   * The keys and indexes from the root. If a key is expected, they lead to its map. Otherwise, they lead to the value
-   * itself.
+   * The keys and indexes from the root: to the containing map if a key is expected, and otherwise to the value itself.
    */
   readonly path: readonly (string | number)[];
   /** The token at the caret to replace, including quotes. */
@@ -207,7 +206,7 @@ const maxFlowLines = 3_000;
 const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
-/** Returns the cursor at an offset. Returns undefined in comments and block scalars. */
+/** Returns the cursor at an offset, or undefined in comments and block scalars. */
 export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
   const start = startOfLine(text, offset);
   const end = endOfLine(text, start);
@@ -306,7 +305,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 
 type Base = FlowBase;
 
-/** Returns the cursor after a colon, in a scalar or in a flow collection on the same line. */
+/** Returns the cursor after a colon, which is in a scalar or in a flow collection on the same line. */
 function valueAt(
   text: string,
   from: number,
