@@ -130,9 +130,9 @@ function withItsLine(text: string, { start, end }: TextRange): TextRange {
 const farthest = 200;
 
 /**
- * Returns an ignore comment on a separate line above the line at `offset`. Returns undefined if a comment isn't
- * possible there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML
- * lines that don't start a field.
+ * Returns an ignore comment on a separate line above the line at `offset`, or undefined if a comment isn't possible
+ * there or would change the published page: within code, a tag, an expression, a table, a block quote, or YAML lines
+ * that don't start a field.
  */
 export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;

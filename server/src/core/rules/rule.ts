@@ -11,9 +11,9 @@ import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-ed
 import type { MessageArgs } from "./format-message.ts";
 
 /**
- * The subjects that rules can check. `config` is docs.json with the files that it includes. They're one subject because
- * they only make sense together, and each finding specifies the file that contains its text. `page` is one page, `spec`
- * is one specification, `file` is any file in the site, and `settings` is .docwright.json.
+ * The subjects that rules can check. `config` is docs.json with the files that it includes. These files are one subject
+ * because they make sense only together, and each finding specifies the file that contains its text. `page` is one
+ * page, `spec` is one specification, `file` is any file in the site, and `settings` is .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
@@ -44,8 +44,8 @@ export interface Finding<Key extends string = string> {
   readonly severity?: Severity;
   readonly tags?: readonly ("unnecessary" | "deprecated")[];
   /**
-   * Data that `fixes` needs to locate the problem again. It contains only plain values, because it's sent to the editor
-   * and back.
+   * Data that `fixes` needs to locate the problem again. The values are plain, because they're sent to the editor and
+   * back.
    */
   readonly data?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
@@ -105,13 +105,11 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * Specifies how findings with the same cause are combined into one problem. They're combined after everything else
- * about them has been determined, such as severities, ignore comments, and baselines.
+ * Specifies how findings with the same cause are combined into one problem. This happens after everything else has been
+ * determined, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
-  /**
-   * Returns the same text for findings with the same cause. Returns undefined if a finding is always reported alone.
-   */
+  /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
   /** Whether the cause contains text from the page, which is different in translations of the page. */
   readonly isTranslated?: boolean;
@@ -206,7 +204,7 @@ export interface Problem {
    * the rule combines them.
    */
   readonly unlisted?: number;
-  /** The cause that this problem shares with others. It's set until the problems are combined. */
+  /** The cause that this problem shares with others. Set only until the problems are combined. */
   readonly cause?: Cause;
   /** The problems that this one represents, without this problem itself. */
   readonly others?: readonly Problem[];

@@ -105,7 +105,7 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
 }
 
 /**
- * Whether the site uses the mode. It doesn't if it allows only the other mode, as in
+ * Whether the site uses the mode. A site can allow only the other mode, as in
  * `"appearance": { "default": "light", "strict": true }`.
  */
 function isSeen(mode: Mode, root: JsonNode | undefined): boolean {

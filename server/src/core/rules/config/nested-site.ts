@@ -42,7 +42,7 @@ export const nestedSite = defineRule({
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
-      // A folder that isn't in the navigation is probably a separate site, so this site is probably correct.
+      // A folder that isn't in the navigation is probably a separate site, so its docs.json is probably intentional.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file },

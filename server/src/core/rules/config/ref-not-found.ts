@@ -49,7 +49,7 @@ export const refNotFound = defineRule({
   },
 });
 
-/** The folders in the site. They're computed only once, because docs.json can refer to thousands of files. */
+/** The folders in the site, computed only once because docs.json can refer to thousands of files. */
 const foldersOf = derive((files: Site["files"]) => foldersAbove(files));
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */

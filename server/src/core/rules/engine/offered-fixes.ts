@@ -25,8 +25,8 @@ export interface SafeFixes {
 }
 
 /**
- * Returns the edits to one file that can be applied together without review. These are safe fixes that don't affect any
- * other file. If two of them overlap, only the first is applied.
+ * Returns the edits of all safe fixes that affect only this file and can therefore be applied together without review.
+ * If two fixes overlap, only the first is included.
  */
 export function safeFixes(
   problems: readonly Problem[],
@@ -45,8 +45,8 @@ export interface SafeFix {
 }
 
 /**
- * Yields the fix in `safeFixes` for each problem, or undefined if it has none. Works in steps, because a file may have
- * thousands of problems.
+ * Yields the fix in `safeFixes` for each problem, or undefined for a problem without one. Works in steps, because a
+ * file may have thousands of problems.
  */
 export function* safeFixesInSteps(
   problems: readonly Problem[],
@@ -112,7 +112,7 @@ const settingsFile = ".docwright.json";
 
 /**
  * Returns fixes that make Docwright ignore a problem: a comment above its line if the page can contain one there, and a
- * change to the team's settings. They don't resolve anything, so they're offered last.
+ * change to the team's settings. These fixes don't resolve the problem, so they're offered last.
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;

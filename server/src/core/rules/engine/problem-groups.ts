@@ -80,7 +80,7 @@ function versionOf({ cause }: WithCause): number {
   return cause?.repeated?.version ?? 0;
 }
 
-/** Returns only one problem for each cause. The order stays the same. */
+/** Returns only one problem for each cause, in the original order. */
 export function combineProblems<P extends WithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,

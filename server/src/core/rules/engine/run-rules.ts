@@ -21,7 +21,7 @@ import { rules as allRules } from "./registry.ts";
 export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
-  /** A callback for rules that throw an error. Only that rule's findings for this subject are lost. */
+  /** Called when a rule throws an error. Only that rule's findings for the current subject are lost. */
   readonly onRuleFailed?: (code: string, error: unknown) => void;
 }
 
@@ -39,8 +39,8 @@ export function filesWithSubjects({ pages, specs, files, keys, settings }: Site)
 }
 
 /**
- * The files that rules check. There can be thousands of them. They don't change while docs.json is edited, and usually
- * not while a page is edited.
+ * The files that rules check, which can number in the thousands. The files don't change while docs.json is edited, and
+ * rarely while a page is edited.
  */
 const subjectFiles = derive((pages: Site["pages"]) =>
   derive((specs: Site["specs"]) =>
@@ -78,16 +78,16 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
 const findingsPerStep = 100;
 
 /**
- * The maximum number of identical problems on a page that are shown. Beyond it, one problem represents the rest. VS
- * Code doesn't show more per file. In a specification, thousands of operations can each lack the same property.
+ * The maximum number of identical problems that are shown for a page, because VS Code doesn't show more per file. One
+ * problem represents all others. In a specification, thousands of operations can each lack the same property.
  */
 const maxAlike = 1000;
 
 /**
  * Finds one subject's problems in steps and returns them. A step is a rule or part of its findings, so the caller can
  * do other work in between or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
- * Reports findings with the same code, location, and message only once, because a file that is included twice is read
- * twice.
+ * Reports findings with the same code, location, and message only once, because a file that is included twice is also
+ * read twice.
  */
 export function* problemsInSteps(
   subject: Subject,
@@ -159,7 +159,7 @@ interface Alike {
   listed: number;
   /** The first finding that isn't listed. */
   next?: Finding;
-  /** The number of findings after it. */
+  /** The number of findings after `next`. */
   others: number;
 }
 
@@ -202,8 +202,8 @@ export const repeatedMessages = {
 
 /**
  * Returns the problem with the number of similar problems that aren't listed. If the rule combines problems with the
- * same cause, this problem is combined with them, and the others count as further locations of the same problem.
- * Otherwise, each of the others counts as a separate problem.
+ * same cause, this problem is combined with them, and each of the others counts as a further location of the same
+ * problem. Otherwise, each of them counts as a separate problem.
  */
 function withOthers(
   problem: Problem,
@@ -239,7 +239,7 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
 
-/** Returns a problem's quick fixes. Returns an empty list if they no longer apply because the site has changed. */
+/** Returns a problem's quick fixes, or an empty list if they no longer apply because the site has changed. */
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];

@@ -51,7 +51,7 @@ const brokenFiles = derive(
     new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
 );
 
-/** The files that are included from text that may be misread. They may therefore be included at the wrong level. */
+/** The files that are included from text that may be misread, and that may therefore be included at the wrong level. */
 const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
 
 /** The files that are included in an object or list whose other members are uncertain because of a syntax error. */

@@ -82,7 +82,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** Returns a finding's fix, after finding the mismatch again on the current page. */
+/** Locates a finding's mismatch again on the current page, and returns the fix. */
 function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
@@ -106,7 +106,9 @@ function editOf(fix: DriftFix): TextEdit {
   }
 }
 
-/** Creates an example with and without a mismatch. It uses the small API that these rules' examples share. */
+/**
+ * Creates an example with and without a mismatch, based on the small API that the examples of all drift rules share.
+ */
 export function driftExample(bad: string, good: string): Example {
   return { bad: siteWith(bad), good: siteWith(good) };
 }

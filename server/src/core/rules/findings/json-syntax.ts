@@ -76,7 +76,7 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     yield { message: "more", at: { file: path, range: last.range }, args: { count: maxFaults } };
 }
 
-/** Yields the fixes for one of these errors. */
+/** Yields the fixes for a JSON syntax error. */
 export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
   const edit = (at: TextRange, newText: string) => editsOf(file.path, [{ range: at, newText }]);
@@ -109,9 +109,7 @@ function isClosedComment(text: string, { start, end }: TextRange): boolean {
   return text.startsWith("//", start) || (text.slice(end - 2, end) === "*/" && end - start >= 4);
 }
 
-/**
- * Returns the comment with its line if nothing else is on that line. Otherwise, returns it with the spaces before it.
- */
+/** Returns the entire line if it contains only the comment, and otherwise the comment with the spaces before it. */
 function withItsLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;

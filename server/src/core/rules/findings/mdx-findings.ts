@@ -49,8 +49,8 @@ interface MisreadPart extends TextRange {
 }
 
 /**
- * The parts of a page that are misread because of errors. They're computed only once, because a page can contain
- * thousands of names.
+ * The parts of a page that are misread because of errors, computed only once because a page can contain thousands of
+ * names.
  */
 const misreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
@@ -68,7 +68,7 @@ export function hasUnpairedTags(site: Site, page: PageReferences): boolean {
   return (site.syntax.get(page.path) ?? []).some(({ fault }) => unpaired.has(fault));
 }
 
-/** The rules that report errors from open previews. Without an open preview, they report nothing. */
+/** The rules that report errors from open previews. Without an open preview, these rules report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
 /**

@@ -93,9 +93,9 @@ const tolerated = {
 } as const;
 
 export interface EffectTexts {
-  /** Only the operation that contains the error is affected. */
+  /** The effect if only the operation that contains the error is affected. */
   readonly one: string;
-  /** Operations that use the invalid part are affected. */
+  /** The effect if the operations that use the invalid part are affected. */
   readonly users: string;
   readonly whole: string;
 }
@@ -172,8 +172,8 @@ export function* findSpecFaults(
 }
 
 /**
- * Returns the specification whose errors are reported in this file, which is the file itself or a specification that
- * includes it. Also returns the file's path.
+ * Returns the specification whose errors are reported in this file (the file itself or a specification that includes
+ * it), and the file's path.
  */
 function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | undefined, SitePath] {
   if (subject.kind === "spec") return [subject.value, subject.value.path];
@@ -329,8 +329,8 @@ function versionName({ kind, version }: SpecOutline): Phrase {
 }
 
 /**
- * Redacts a site's keys in message arguments, except for their prefix. Other rules quote text from the site, and many
- * people can read a report.
+ * Redacts a site's keys in message arguments, except for their prefixes, because many rules quote text from the site in
+ * reports that other people can read.
  */
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;

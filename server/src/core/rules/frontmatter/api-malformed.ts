@@ -35,7 +35,7 @@ export const apiMalformed = defineRule({
   check: checkPage(function* (page) {
     const field = getFrontmatterField(page, "api");
     const text = getFieldText(page, "api");
-    // An empty field has no effect. Templates may contain one, and such a page is an ordinary page.
+    // An empty field, which templates may contain, has no effect. Such a page is an ordinary page.
     if (!field || text === undefined || text.trim() === "") return;
     const target = readApiTarget(text);
     if (target.kind !== "malformed") return;

@@ -49,7 +49,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
   grouping: groupByTarget({ several: { link: "links" }, isTranslated: true }),
 });
 
-/** Returns the text of a Markdown link before its target if it has no brackets and isn't long. */
+/** Returns the text of the Markdown link before this target, or undefined if the text is long or contains brackets. */
 function linkText(text: string, { start }: TextRange): string | undefined {
   return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxTextLength), start))?.[1]?.trim();
 }

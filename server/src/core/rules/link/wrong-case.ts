@@ -76,9 +76,7 @@ title: Start
 
 type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
 
-/**
- * Returns the usual URL of a page. For example, returns `/guides` for `guides/index` if the link refers to the folder.
- */
+/** Returns the usual URL of a page, such as `/guides` for `guides/index` if the link refers to the folder. */
 function urlOf({ other, path }: Spelling): string {
   const urls = urlsOf(other.path);
   return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;

@@ -65,8 +65,8 @@ export const exportNotFound = defineRule({
 type Module = Extract<ImportTarget, { kind: "module" }>;
 
 /**
- * Returns the problem with a name that's imported from a file. Returns undefined if the file exports the name or if not
- * all of the file's exports can be determined.
+ * Returns the problem with a name that's imported from a file, or undefined if the file exports the name or if not all
+ * of the file's exports can be determined.
  */
 function lacking(
   imported: string,

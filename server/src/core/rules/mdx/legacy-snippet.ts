@@ -52,7 +52,7 @@ export const legacySnippet = defineRule({
   },
 });
 
-/** Returns the edits that replace the tags that can be replaced, and each edit's file. */
+/** Returns an edit for each tag that can be replaced, along with the edited file. */
 function migrated(findings: readonly Finding[], site: Site) {
   const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
   const files: SitePath[] = [];

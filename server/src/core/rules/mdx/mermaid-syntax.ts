@@ -56,8 +56,8 @@ const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readon
 ];
 
 /**
- * Returns the first block error in a diagram. Returns undefined for diagrams that have several statements or only part
- * of a string on a line.
+ * Returns the first block error in a diagram, or undefined for diagrams that have several statements or only part of a
+ * string on a line.
  */
 function blockFault(text: string, type: string): MermaidFault | undefined {
   const blocks = blocksOf.find((each) => each.type.test(type));

@@ -184,8 +184,8 @@ function keyOf({ name, parent }: PageTag): string {
 }
 
 /**
- * Returns the range of this tag and its adjacent siblings of the same name. Returns undefined if anything else is on
- * their lines.
+ * Returns the range of this tag and its adjacent siblings of the same name, or undefined if anything else is on their
+ * lines.
  */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;

@@ -114,7 +114,7 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
   } as const;
 }
 
-/** Returns the first allowed value, because an empty value would be no better than none. */
+/** Returns the first allowed value, because an empty value would be no better than a missing prop. */
 function emptyValue(component: string, prop: string): string {
   return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
 }

@@ -77,7 +77,10 @@ function escape(at: SiteLocation, text: string): FileEdit[] {
   return replaceAt(at, `\\${text.slice(0, -1)}\\}`);
 }
 
-/** Names whose values the service provides on every page, and values of the language that aren't objects. */
+/**
+ * Names that have a value on every page because the service provides it, and JavaScript keywords and globals that
+ * aren't objects.
+ */
 const always: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
@@ -99,7 +102,7 @@ function isInAddress(text: string, at: number): boolean {
 
 const maxAddressLength = 300;
 
-/** The global objects and functions of ECMAScript. None of them is text, so React doesn't show them. */
+/** The global objects and functions of ECMAScript. None of these values is text, so React doesn't show them. */
 const ofLanguage =
   "globalThis AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean " +
   "DataView Date DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function " +

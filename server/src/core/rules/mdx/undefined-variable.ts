@@ -72,8 +72,8 @@ const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
 const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
- * Whether only a variable makes sense at the position. This is the case in a link, and in text, where other braces are
- * code. The value of another attribute can show template syntax.
+ * Whether only a variable makes sense at the position: in a link, or in text, where other braces are code. In contrast,
+ * any other attribute can show template syntax.
  */
 function isFilled(page: PageReferences, { range }: PageVariable): boolean {
   if (isInCodeBlock(page)(range)) return false;

@@ -51,7 +51,7 @@ export const emptyElement = defineRule({
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
-        // The specification doesn't allow a group without `pages`. nav/missing-field reports it.
+        // nav/missing-field reports a group without `pages`, which the specification doesn't allow.
         const isMissing =
           element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)

@@ -124,8 +124,8 @@ function rivalsOf(
 }
 
 /**
- * Wraps the dropped children in an element of the kind that is kept. This works only within one file and if that kind
- * can contain them.
+ * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in several
+ * files, or if that kind can't contain them.
  */
 function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
   const kind = elementKindOf[retained.key];

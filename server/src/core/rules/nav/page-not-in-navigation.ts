@@ -140,7 +140,8 @@ hidden: true
 const maxAdded = 1000;
 
 /**
- * Returns the edit that adds all pages. Returns undefined if they don't belong in one group, or if there are too many.
+ * Returns the edit that adds all pages, or undefined if the pages don't belong in one group or there are too many of
+ * them.
  */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
   if (slugs.length > maxAdded) return undefined;

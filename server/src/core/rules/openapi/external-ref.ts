@@ -59,8 +59,8 @@ export const externalRef = defineRule({
 });
 
 /**
- * Returns the message for a reference. Returns undefined for a reference that doesn't resolve, because
- * openapi/dangling-ref reports it.
+ * Returns the message for a reference, or undefined for a reference that doesn't resolve, because openapi/dangling-ref
+ * reports it.
  */
 function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";

@@ -101,8 +101,8 @@ export const noSpec = defineRule({
 });
 
 /**
- * Returns the nearest element whose `openapi` is empty. If there is none, returns the nearest ancestor that isn't a
- * nested group, so that the element's siblings also inherit the file.
+ * Returns the nearest element whose `openapi` is empty or, if there is none, the nearest ancestor that isn't a nested
+ * group, so that the element's siblings also inherit the file.
  */
 function elementToSet(element: NavElement): NavElement {
   for (let above: NavElement | undefined = element; above; above = above.parent)

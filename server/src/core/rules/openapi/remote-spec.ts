@@ -57,8 +57,8 @@ export const remoteSpec = defineRule({
 });
 
 /**
- * Summarizes the errors in a local copy at the location that references it, because the errors can be fixed only at the
- * source.
+ * Summarizes the errors in a local copy at the location that references the copy, because the errors can be fixed only
+ * at the source.
  */
 function* faultsOf(
   spec: SpecOutline,

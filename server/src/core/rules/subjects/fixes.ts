@@ -34,7 +34,7 @@ import { type Finding, removeAt, replaceAt } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { addToGroup } from "../../text/maps.ts";
 
-/** Returns a suggestion for a name. The suggestion is either cached or computed by `guess`. */
+/** Returns a suggestion for a name, which is either cached or computed by `guess`. */
 export type SuggestionSource<Found = string> = (
   name: string,
   guess: () => Found | undefined,
@@ -89,7 +89,7 @@ export interface ImportOffer {
 
 /**
  * Returns up to five files from which the page `from` can import a component with this name. Files in the page's own
- * folders, such as its language folder, come first. They're followed by those nearest to the site's folder.
+ * folders, such as its language folder, come first, followed by those nearest to the site's folder.
  */
 export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
   const offers = importsByName(site.pages)(site.scripts).get(name) ?? [];

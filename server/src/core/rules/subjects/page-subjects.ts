@@ -88,8 +88,7 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
 );
 
 /**
- * Returns the built-in component for a tag. Returns undefined if the page imports or defines a component with the same
- * name.
+ * Returns the built-in component for a tag, or undefined if the page imports or defines a component with the same name.
  */
 export function builtIn(page: PageReferences, name: string): Component | undefined {
   return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
@@ -177,9 +176,7 @@ export const iconMessages = {
 /** The messages for several icons with the same name. */
 export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
-/**
- * Returns the problem with a value of `icon`. Returns undefined for an icon in the library, a path, a URL, or an emoji.
- */
+/** Returns the problem with a value of `icon`, or undefined for an icon in the library, a path, a URL, or an emoji. */
 export function findIconFault(
   library: IconLibrary,
   icon: string,

@@ -37,10 +37,7 @@ export function groupByTarget<Key extends string>({ several, ...more }: TargetGr
   };
 }
 
-/**
- * Yields a fix that changes all findings of a group. Yields nothing unless all of them have the same suggestion and can
- * be edited.
- */
+/** Yields a fix that changes all findings of a group, if all of them have the same suggestion and can be edited. */
 export function* changeAll(
   findings: readonly Finding[],
   suggestionOf: (finding: Finding) => string,
@@ -52,7 +49,7 @@ export function* changeAll(
   if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near }, edits };
 }
 
-/** Returns the edits of all findings together. Returns an empty list if some findings can't be edited or overlap. */
+/** Returns the edits of all findings together, or an empty list if some findings can't be edited or overlap. */
 export function editAll(
   findings: readonly Finding[],
   edit: (finding: Finding) => readonly FileEdit[],
@@ -84,7 +81,7 @@ export function changeAllToSuggestion(findings: readonly Finding[]): Generator<F
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, nearOf(finding)));
 }
 
-/** Yields the fix that replaces all JSON strings with the suggestion (see `changeAllToSuggestion`). */
+/** Yields the fix that replaces the JSON strings of all findings with the suggestion (see `changeAllToSuggestion`). */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
   return changeAll(findings, nearOf, (finding) => replaceAt(finding.at, quoted(nearOf(finding))));
 }

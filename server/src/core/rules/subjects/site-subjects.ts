@@ -124,7 +124,7 @@ export function operationPlace(spec: SpecOutline, operation: OperationOutline): 
 
 /**
  * Replaces part of a reference. Paths and names can be inserted into JSON strings and plain or quoted YAML unless they
- * contain a quote, backslash, control character, or `#`. If they do, returns no edits.
+ * contain a quote, backslash, control character, or `#`, in which case there are no edits.
  */
 export function rewritePart(at: SiteLocation, newText: string): FileEdit[] {
   return /["'\\#]|[\p{Cc}]/u.test(newText) ? [] : replaceAt(at, newText);
@@ -168,7 +168,7 @@ function keyOf({ kind }: NavElement): string {
   return labelKeyOf(kind) ?? "navigation";
 }
 
-/** Returns the element's own property. Doesn't return inherited values. */
+/** Returns the element's own property, not an inherited value. */
 export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }
@@ -199,10 +199,7 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
 }
 
-/**
- * Returns the links in a code file that readers can follow. Readers can follow them only on the pages that show the
- * file.
- */
+/** Returns the links in a code file that readers can follow, which is possible only on the pages that show the file. */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
 }
@@ -218,7 +215,7 @@ export function leadTo<Kind extends LinkTarget["kind"]>(
   );
 }
 
-/** Returns the page to mention in a message. Returns undefined if the link is on that page itself. */
+/** Returns the page to mention in a message, or undefined if the link is on that page itself. */
 export function otherPage({ place }: ResolvedLink, { page }: Lead): string | undefined {
   return page === place.at.file ? undefined : page;
 }
@@ -380,8 +377,8 @@ function explain(
 }
 
 /**
- * Returns the data that `fixMissingSpec` needs to replace the file. Returns undefined if the text isn't written
- * literally in the file.
+ * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the text isn't written literally in
+ * the file.
  */
 export function dataToName(
   written: string,
