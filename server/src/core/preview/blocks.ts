@@ -8,9 +8,9 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A block on a page as parsed. It's Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, and
- * each expression has its ESTree in `data.estree`. Positions are relative to the block: offsets start at its first
- * character, and its first line is line 1.
+ * A block on a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`. The ESTree
+ * of each expression is in `data.estree`. Positions are relative to the block: offsets start at its first character,
+ * and its first line is line 1.
  */
 export interface BlockTree {
   readonly root: Root;
@@ -26,7 +26,7 @@ const ids = new WeakMap<readonly ViewNode[], string>();
 
 /**
  * Returns the blocks with IDs derived from their rendered content. The second of two equal blocks gets the suffix `-2`.
- * Blocks that render nothing are left out.
+ * Leaves out blocks that render nothing.
  */
 export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] {
   const uses = new Map<string, number>();
@@ -42,7 +42,7 @@ export function namedBlocks(drawn: readonly DrawnBlock[]): readonly ViewBlock[] 
 
 const views = new WeakMap<DrawnBlock, ViewBlock>();
 
-/** Returns a block's view. Returns the same object each time for the same block. */
+/** Returns a block's view, which is always the same object for the same block. */
 function viewOf(block: DrawnBlock, id: string): ViewBlock {
   const known = views.get(block);
   if (known?.id === id) return known;
@@ -211,7 +211,7 @@ export interface PageDefinitions {
    * text is appended to a block.
    */
   readonly links: string;
-  /** `[^1]: x` for each defined footnote. A footnote reference counts only if its definition is known. */
+  /** `[^1]: x` for each defined footnote. A reference is treated as a footnote only if its definition is known. */
   readonly footnotes: string;
 }
 
@@ -241,7 +241,7 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
   };
 }
 
-/** A block on the page with its position. `block` remains the same object as long as the text is the same. */
+/** A block on the page with its position. `block` remains the same object until the text changes. */
 export interface PagePart {
   readonly range: TextRange;
   /** The zero-based first and last lines in the file. */
@@ -263,8 +263,8 @@ export interface PageParts {
 const maxForgotten = 500;
 
 /**
- * Parses the blocks on a page. Blocks in `before` aren't parsed again, and blocks before the first difference are the
- * same objects.
+ * Parses the blocks on a page. Blocks in `before` aren't parsed again, and blocks before the first difference remain
+ * the same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;

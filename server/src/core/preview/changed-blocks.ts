@@ -9,7 +9,7 @@ export interface ChangedBlock {
   readonly before?: ViewBlock;
 }
 
-/** The maximum number of pairs. If there are more, only the common prefix and suffix are reported as unchanged. */
+/** The maximum number of pairs. For more pairs, only the common prefix and suffix are reported as unchanged. */
 const maxPairs = 4_000_000;
 
 /**

@@ -7,11 +7,11 @@ import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.
  * highlighting, and then rendered again once the libraries are loaded.
  */
 export interface Drawing {
-  /** Returns the highlighted lines of a code block. Returns undefined if the language isn't loaded or is unknown. */
+  /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
   readonly palette: () => readonly CodeColor[];
-  /** Typesets a formula. If that fails, returns the typesetter's error message. */
+  /** Typesets a formula, or returns the typesetter's error message if that fails. */
   readonly maths: (
     tex: string,
     isDisplay: boolean,
@@ -41,10 +41,7 @@ export const plainDrawing: Drawing = {
 const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 
-/**
- * Returns an icon from a packed library as SVG shapes. Returns undefined if the library has no free icon with that
- * name.
- */
+/** Returns an icon from a packed library as SVG shapes, or undefined if the library has no free icon with that name. */
 export function iconView(
   library: IconLibrary,
   drawings: IconDrawings,

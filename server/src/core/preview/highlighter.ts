@@ -9,7 +9,7 @@ import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
 export interface GrammarIndex {
-  /** Languages by alias, such as `typescript` by `ts`. */
+  /** The language for each alias, such as `typescript` for `ts`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** The grammars that a language requires. Its own grammar comes last. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
@@ -21,9 +21,9 @@ export interface GrammarIndex {
 export type PackedJson = Readonly<Record<string, unknown>>;
 
 export interface Highlighter {
-  /** Returns highlighted lines. Returns undefined if the language has no grammar or the grammar isn't loaded. */
+  /** Returns highlighted lines, or undefined if the language has no grammar or the grammar isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
-  /** Returns the same array until the palette changes. */
+  /** Returns the palette, as the same array until it changes. */
   readonly palette: () => readonly CodeColor[];
   /** Returns the file names of grammars that were requested but aren't loaded. */
   readonly missing: () => readonly string[];
@@ -34,8 +34,8 @@ export interface Highlighter {
 const maxCodeLength = 100_000;
 const maxLineLength = 4000;
 /**
- * The time limit for a line. It includes the time to load a language's grammar, which the language's first line
- * requires.
+ * The time limit for a line. The limit includes the time to load a language's grammar, because the language's first
+ * line requires it.
  */
 const millisecondsPerLine = 1500;
 const maxKnown = 400;
@@ -168,7 +168,10 @@ function grammarOf({ aliases, needs }: GrammarIndex, language: string): string |
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
 }
 
-/** Returns the tokens, or undefined if a grammar fails on unexpected text. The code is then shown without colors. */
+/**
+ * Returns the tokens, or undefined if a grammar fails on unexpected text. In that case, the code is shown without
+ * colors.
+ */
 function tokens<Tokens>(make: () => Tokens): Tokens | undefined {
   try {
     return make();

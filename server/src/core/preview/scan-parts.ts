@@ -147,8 +147,8 @@ export function endOfExpression(text: string, at: number, patience: number): Cod
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
- * Returns the offset after the `>` of the tag at `at`. Returns undefined if no tag can start there. A tag that contains
- * a blank line outside braces is considered incomplete.
+ * Returns the offset after the `>` of the tag at `at`, or undefined if no tag can start there. A tag that contains a
+ * blank line outside braces is considered incomplete.
  */
 export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
   tagStart.lastIndex = at;

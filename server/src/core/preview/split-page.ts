@@ -65,7 +65,10 @@ function afterBlankLines(text: string, from: number): number {
   return line;
 }
 
-/** Whether a range contains any text. Most blocks start with a letter or a mark, which is checked first. */
+/**
+ * Whether a range contains any text. Checks the first character first, because most blocks start with a letter or a
+ * mark.
+ */
 function hasText(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start);
   return end > start && ((first > 32 && first < 128) || text.slice(start, end).trim() !== "");
@@ -81,8 +84,8 @@ export interface RestOfSplit {
 }
 
 /**
- * The number of characters that can be scanned twice, in addition to the length of the text. After that, tags and code
- * are no longer scanned to their ends, so the page is split differently.
+ * The number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit, tags
+ * and code are no longer scanned to their ends, so the page is split differently.
  */
 const carefree = 200_000;
 
@@ -195,8 +198,8 @@ class Splitter {
   #at: number;
   #inList = false;
   /**
-   * The number of characters that were scanned twice. It's limited by `#max`, so that text with a thousand open braces
-   * takes no longer than any other text.
+   * The number of characters that were scanned twice. This number is limited by `#max`, so that text with a thousand
+   * open braces takes no longer than any other text.
    */
   #spent = 0;
   readonly #max: number;
@@ -282,7 +285,7 @@ class Splitter {
     this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
-  /** Reads an import or export. It continues across blank lines as long as a bracket in it is open. */
+  /** Reads an import or export. The statement continues across blank lines as long as one of its brackets is open. */
   #readModule(line: number): void {
     const text = this.#text;
     const start = line;
@@ -349,7 +352,7 @@ class Splitter {
     return end ?? behind;
   }
 
-  /** Reads braces. They may contain blank lines at the start of a line, but not within a paragraph. */
+  /** Reads braces, which may contain blank lines at the start of a line, but not within a paragraph. */
   #readBraces(at: number, isFlow: boolean): number {
     const end = this.#skip(endOfExpression(this.#text, at, this.#patience), at);
     if (end === undefined) return at + 1;

@@ -53,7 +53,8 @@ function isOffered(name: string): boolean {
 }
 
 /**
- * Whether the generated CSS is safe. It's checked in addition to the class names, because no rule may load anything.
+ * Whether the generated CSS is safe. The CSS is checked in addition to the class names, because no rule may load
+ * anything.
  */
 function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);

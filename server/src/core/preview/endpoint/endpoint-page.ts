@@ -82,8 +82,8 @@ export function requestOfFields(
 }
 
 /**
- * Returns the endpoint that a page documents, as readers see it. The cost is proportional to the size of the operation
- * and the schemas it references.
+ * Returns the endpoint that a page documents, as readers see it. The cost of this function is proportional to the size
+ * of the operation and the schemas it references.
  */
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
   switch (source.kind) {
@@ -160,7 +160,7 @@ function ofChannel(
     linkPath: "",
     servers: [],
     deprecated: false,
-    // Servers that don't use WebSocket can't be tried out here.
+    // A channel can't be tried out in the preview if none of its servers use WebSocket.
     display: channel.servers.some(speaksWebSocket) ? facts.display : { kind: "none" },
     security: [],
     sections: messageSections(channel, reading),
@@ -332,7 +332,7 @@ export interface EndpointFacts {
   /** The page's `authMethod`, or the site's if the page has none. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
   /**
-   * Whether the page sets the authentication method itself. If it does, this method takes precedence over its
+   * Whether the page sets the authentication method itself, in which case the page's method takes precedence over its
    * operation's security.
    */
   readonly isAuthOfPage: boolean;

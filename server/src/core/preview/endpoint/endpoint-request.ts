@@ -228,8 +228,7 @@ function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
 
 /**
  * Returns the playground form for the endpoint that the page at `path` documents. Returns undefined if this reader has
- * no playground. Also returns undefined for webhooks, which readers can't call, and for channels (see
- * `endpointChannel`).
+ * no playground, for webhooks, which readers can't call, and for channels (see `endpointChannel`).
  */
 export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;
@@ -255,8 +254,8 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
 }
 
 /**
- * Returns the console form for the channel that a page documents. Returns undefined if the channel can't be tried out
- * or this reader has no playground.
+ * Returns the console form for the channel that a page documents, or undefined if the channel can't be tried out or
+ * this reader has no playground.
  */
 export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;

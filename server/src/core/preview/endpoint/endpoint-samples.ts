@@ -31,9 +31,7 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/**
- * Converts a sample to the same request type that a completed form produces. The result is used for code generation.
- */
+/** Converts a sample, for code generation, to the same request type that a completed form produces. */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
@@ -109,7 +107,8 @@ function writtenSamples(
 const maxAnswers = 30;
 
 /**
- * Returns the response samples: each example in the specification or, if there are none, one generated from the schema.
+ * Returns the response samples: all examples in the specification or, if it has none, one sample that's generated from
+ * the schema.
  */
 export function buildResponseSamples(
   operation: OperationModel,
@@ -228,7 +227,7 @@ export interface NamedValue {
 }
 
 export type SampleBody =
-  /** Positional parts. */
+  /** A multipart body whose parts are identified by position. */
   | { readonly kind: "parts"; readonly type: string; readonly parts: readonly BuiltPart[] }
   | { readonly kind: "text"; readonly type: string; readonly text: string }
   | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };

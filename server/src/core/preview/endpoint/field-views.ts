@@ -34,7 +34,7 @@ export interface FieldReading extends HasSchemas {
    * Determines which fields are left out: a response omits `writeOnly` fields, and a request omits `readOnly` fields.
    */
   readonly direction: "request" | "response";
-  /** The number of fields that the page can still show. It decreases with each field. */
+  /** The number of fields that the page can still show, which decreases with each field. */
   readonly left: { fields: number };
 }
 
@@ -266,9 +266,9 @@ const maxPlaces = 200;
 const maxPartDepth = 3;
 
 /**
- * Returns the parts of a multipart body that are identified by position instead of by name: one field for each, and one
- * for all that follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”). Returns undefined if
- * no position is described.
+ * Returns the parts of a multipart body that are identified by position instead of by name: one field for each
+ * described position, and one for all that follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media
+ * Types”). Returns undefined if no position is described.
  */
 export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
@@ -306,8 +306,8 @@ function placeViews(
 }
 
 /**
- * Returns the view of a positional part. `place` is the position prefix for nested parts. If it's missing, they aren't
- * numbered.
+ * Returns the view of a positional part. `place` is the position prefix for nested parts. If `place` is missing, nested
+ * parts aren't numbered.
  */
 function placeView(
   name: string,
@@ -400,8 +400,8 @@ function placeOf(
 }
 
 /**
- * Returns a section for the parameters in a channel's address, followed by one section for each message. The title of a
- * message's section states whether clients send or receive it, if the direction is known.
+ * Returns a section for the parameters in a channel's address, followed by one section for each message. If the
+ * direction is known, the title of a message's section states whether clients send or receive the message.
  */
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [

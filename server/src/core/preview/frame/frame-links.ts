@@ -74,7 +74,10 @@ function encoded(path: string): string {
     .join("/");
 }
 
-/** Returns an icon's drawing, or undefined if the icon is unknown. The same `Drawing` always has the same function. */
+/**
+ * Returns an icon's drawing, or undefined if the icon is unknown. For the same `Drawing`, this is always the same
+ * function.
+ */
 export type DrawIcon = Drawing["icon"];
 
 type Parts = Pick<Site, "config">;
@@ -156,7 +159,7 @@ const elements: ReadonlySet<string> = new Set([
 
 /**
  * Parses the text of a banner or an error page: emphasis, code, links, and the few elements that don't need attributes.
- * The rest of MDX isn't supported there.
+ * Banners and error pages don't support any other MDX.
  */
 export function inlineText(site: Site, written: string): readonly ViewNode[] {
   const text = written.slice(0, maxLength);
@@ -173,7 +176,7 @@ export function inlineText(site: Site, written: string): readonly ViewNode[] {
 }
 
 interface Open {
-  /** The mark as written. It's shown if it's never closed. */
+  /** The mark as written. If the mark is never closed, it's shown as text. */
   readonly mark: string;
   readonly tag: string;
   readonly href?: string | undefined;

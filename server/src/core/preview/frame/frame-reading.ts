@@ -50,7 +50,7 @@ export interface ShownPage {
 }
 
 /**
- * Returns the page at a path. A file takes precedence over a generated page. If there is neither, only the path can be
+ * Returns the page at a path. A file takes precedence over a generated page. If neither exists, only the path can be
  * shown.
  */
 export function shownPage(
@@ -166,7 +166,7 @@ function unlistedFor(
 
 /**
  * Whether a page's `groups` include this reader. Each item is a group name or an object with `includes` and `excludes`.
- * One match is enough.
+ * A single match is enough.
  */
 function mayRead(groups: FieldValue | undefined, { signedIn, groups: own }: Audience): boolean {
   if (!isList(groups) || groups.length === 0) return true;
@@ -293,7 +293,7 @@ export function once<View>(
   return view;
 }
 
-/** Returns the page at this path, whether it has a file or is generated. Returns undefined if there is none. */
+/** Returns the page at this path, whether it has a file or is generated, or undefined if the page doesn't exist. */
 export function pageSpot(site: Site, slug: string): PageSpot | undefined {
   const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
   const generated: GeneratedPage | undefined =

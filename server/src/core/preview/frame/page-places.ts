@@ -27,14 +27,14 @@ export interface PagePlace {
 }
 
 /**
- * The sections that a reader chose, with the outermost first: `["tab API", "version 2"]`. It contains labels because
- * docs.json may change before it's used again.
+ * The sections that a reader chose, with the outermost first: `["tab API", "version 2"]`. The path contains labels,
+ * because docs.json may change before the path is used again.
  */
 export type NavigationPath = readonly string[];
 
 /**
- * Returns the positions of a page. Positions that readers can see come first. If there are several of these, the first
- * one is the best match for the sections that the reader chose.
+ * Returns the positions of a page. Positions that readers can see come first. If several positions are visible, the
+ * first one is the best match for the sections that the reader chose.
  */
 export function findPagePlaces(
   reading: FrameReading,
@@ -68,7 +68,10 @@ function sharedSteps(chain: readonly TreeElement[], way: NavigationPath): number
   return other < 0 ? way.length : other;
 }
 
-/** Returns the path to the section whose label is at this location in docs.json. Returns undefined if there is none. */
+/**
+ * Returns the path to the section whose label is at this location in docs.json, or undefined if no section's label is
+ * there.
+ */
 export function findNavigationPath(
   reading: FrameReading,
   { file, range }: FramePlace,
@@ -89,8 +92,8 @@ export function findNavigationPath(
 
 /**
  * Returns the sections around a page, starting at the root. A page that isn't in a menu gets the sections of its
- * folder. Below that, and for a page that isn't in any section, readers get the default language and version, and the
- * first section of every other kind.
+ * folder. Below those sections, and for a page that isn't in any section, readers get the default language and version,
+ * and the first section of every other kind.
  */
 export function divisionsAround(
   reading: FrameReading,
@@ -227,8 +230,8 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
 }
 
 /**
- * Returns what a click on a section opens: its `href`, or the first page that readers find in it. There is no target if
- * neither exists.
+ * Returns what a click on a section opens: its `href`, or the first page that readers find in it. If neither exists,
+ * there is no target.
  */
 export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
   const { href } = tree.element;

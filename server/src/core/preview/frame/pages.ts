@@ -36,7 +36,7 @@ export type PageAtUrl =
       /** The page's own URL path with the anchor, such as `/docs/guides/start#install`. */
       readonly href: string;
       readonly anchor?: string;
-      /** Set if the URL redirects here. */
+      /** Set if the URL redirects to this page. */
       readonly redirected?: true;
     }
   /** The URL leads to an image or another file in the site. */
@@ -154,8 +154,8 @@ function home(site: Site): PageAtUrl {
 }
 
 /**
- * Returns the page for a folder URL. The service opens the first page in the folder that the menu lists or, if it lists
- * none, the first page in the folder.
+ * Returns the page for a folder URL. The service opens the first page in the folder that the menu lists or, if the menu
+ * lists none, the first page in the folder.
  */
 function firstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
@@ -229,7 +229,7 @@ function sameIn(
 
 interface PagesBelow {
   readonly slugs: ReadonlySet<string>;
-  /** The folder that contains all these pages. Empty if there is none. */
+  /** The innermost folder that contains all these pages. Empty if they don't share a folder. */
   readonly folder: string;
 }
 

@@ -30,11 +30,11 @@ import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** Positions by slug. If a page is listed twice, the first one applies. */
+  /** Positions by slug. If a page is listed twice, its first position applies. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
-  /** The page that each item shows, by the item's number. For a group, it's the root page. */
+  /** The page that each item shows, by the item's number. For a group, this is the root page. */
   readonly pages: ReadonlyMap<number, PageSpot>;
   readonly groups: ReadonlyMap<TreeElement, SidebarGroup>;
   /** The URL that a click on a group opens, by the group's number. */

@@ -223,7 +223,7 @@ function socialsOf(site: Site, draw: DrawIcon, node: JsonNode | undefined): Prev
 /**
  * Returns the site around a page as this reader sees it. For the same site and reader, pages in the same section share
  * the same `look`, `surroundings`, and `menu` objects. If the page is in several sections, the one closest to the
- * reader's path is used. A path without a page also gets a frame, which is used for the error page.
+ * reader's path is used. A path that doesn't have a page also gets a frame, for the error page.
  */
 export function siteFrame(
   site: Site,

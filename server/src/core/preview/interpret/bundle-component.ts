@@ -14,9 +14,9 @@ export type ComponentBundle =
       /** The path and text of the file and its imports. Consent to run the component covers exactly these texts. */
       readonly sources: readonly string[];
     }
-  /** Files that must be read first. */
+  /** The component can't be bundled until these files have been read. */
   | { readonly kind: "wanted"; readonly files: readonly SitePath[] }
-  /** One or two sentences for the author. */
+  /** The reason in one or two sentences for the author. */
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
@@ -112,8 +112,8 @@ function importsOf(code: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the imported file, or the candidates to read if the file isn't known yet. Returns undefined if it isn't a
- * file in the site.
+ * Returns the imported file, or the candidates to read if the file isn't known yet. Returns undefined if the import
+ * doesn't refer to a file in the site.
  */
 function targetOf(
   from: SitePath,

@@ -113,7 +113,8 @@ export const limitExceeded =
 
 const maxMessageLength = 200;
 /**
- * Maximum lengths for values. The first one that makes the message short enough is used, or the last one if none does.
+ * Maximum lengths for values. The first length that makes the message short enough is used, or the last one if the
+ * message is always too long.
  */
 const valueLengths = [80, 60, 40, 30, 20, 12];
 

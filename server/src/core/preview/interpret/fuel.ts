@@ -1,8 +1,8 @@
 import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
 
 /**
- * The remaining budget of a rendering. There is one for each rendering of a page, or of a block that is rendered
- * separately.
+ * The remaining budget of a rendering. Each rendering of a page, or of a block that is rendered separately, has its own
+ * budget.
  */
 export interface Fuel {
   /** The number of steps that the interpreter can still take. */
@@ -17,7 +17,7 @@ export const limits = {
   steps: 200_000,
   nodes: 60_000,
   depth: 60,
-  /** The depth of nested components and snippets. */
+  /** The maximum depth of nested components and snippets. */
   nesting: 20,
   text: 1_000_000,
   list: 20_000,

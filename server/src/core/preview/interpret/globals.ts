@@ -185,7 +185,10 @@ const encode =
     }
   };
 
-/** The JavaScript globals that are available on every page. They only compute values, and the map never changes. */
+/**
+ * The JavaScript globals that are available on every page. These globals only compute values, and the map never
+ * changes.
+ */
 export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["undefined", undefined],
   ["NaN", Number.NaN],

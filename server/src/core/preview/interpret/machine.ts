@@ -12,7 +12,10 @@ import {
   type Value,
 } from "./values.ts";
 
-/** An interpreter that evaluates code node by node. Each of its parts receives this object to evaluate nested nodes. */
+/**
+ * An interpreter that evaluates code node by node. Each part of the interpreter receives this object to evaluate nested
+ * nodes.
+ */
 export interface Machine {
   readonly fuel: Fuel;
   /** Whether the evaluated code is interactive because it keeps state or handles events. */

@@ -12,7 +12,7 @@ import {
 import { toText } from "./operators.ts";
 import { isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
-/** Member names that give access to JavaScript internals. They have no value here. */
+/** Member names that give access to JavaScript internals. In the interpreter, they have no value. */
 const closed: ReadonlySet<string> = new Set([
   "__proto__",
   "constructor",

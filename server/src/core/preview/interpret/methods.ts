@@ -19,8 +19,8 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * Creates a table of methods. `inherited` contains the methods that every interpreter object also has. They're passed
- * separately, because a record literal can't distinguish them from its own inherited members.
+ * Creates a table of methods. `inherited` contains the methods that every interpreter object also has. These methods
+ * are passed separately, because a record literal can't distinguish them from its own inherited members.
  */
 export function methodsOf<Self extends Value>(
   methods: Record<string, Method<Self>>,
@@ -229,7 +229,7 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 
 const part = (get: (date: Date) => number) => (self: Moment) => get(new Date(self.time));
 
-/** Methods of dates. They use UTC, so that a page looks the same wherever it's rendered. */
+/** Methods of dates. These methods use UTC, so that a page looks the same wherever it's rendered. */
 export const momentMethods: Methods<Moment> = methodsOf<Moment>(
   {
     getTime: (self) => self.time,

@@ -119,7 +119,7 @@ function natives(runs: Readonly<Record<string, Run>>): [string, Value][] {
 const Children: Value = { ...dict(natives(childrenTools)), isFrozen: true };
 const Fragment: Native = { ...childrenOnly, name: "Fragment" };
 
-/** The exports of `react`. The service provides them to every page without an import. */
+/** The exports of `react`. The service provides these exports to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...natives(hooks),
   ...natives(makers),

@@ -33,7 +33,10 @@ export interface AbsentModule {
   readonly absent: EvaluationError | "pending";
 }
 
-/** Returns the export with this name. If the module doesn't have it, returns an error that is located at the import. */
+/**
+ * Returns the export with this name. If the module doesn't have this export, returns an error that is located at the
+ * import.
+ */
 export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return missing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);

@@ -89,11 +89,11 @@ export interface Matcher {
   readonly flags: string;
 }
 
-/** A name whose value is unknown. Using the name causes the error. */
+/** A name whose value is unknown. Using the name causes the error in `fault`. */
 export interface Missing {
   readonly kind: "missing";
   readonly name: string;
-  /** The error, or undefined while a file is still loading. Nothing is shown or reported in the meantime. */
+  /** The error, or undefined while a file is still loading. While it's loading, nothing is shown or reported. */
   readonly fault?: EvaluationError;
   /** The text to show instead of an unknown prop, as written: `{title}`. */
   readonly placeholder?: string;

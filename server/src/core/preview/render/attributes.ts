@@ -130,7 +130,8 @@ function localPart(value: string): string | undefined {
 }
 
 /**
- * Sets a sanitized style. `source` resolves the URLs that the style loads. Without it, the style can't load anything.
+ * Sets a sanitized style. `source` resolves the URLs that the style loads. Without `source`, the style can't load
+ * anything.
  */
 export function setStyle(
   retained: Attributes,
@@ -286,7 +287,7 @@ export function styleElement(
   return [];
 }
 
-/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. It's sanitized like any other style sheet. */
+/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. The CSS is sanitized like any other style sheet. */
 function rawText({ entries }: Dict): string {
   const raw = entries.get("dangerouslySetInnerHTML");
   const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;

@@ -63,7 +63,10 @@ function setProp(
   }
 }
 
-/** Moves Markdown, icons, and images in a string prop to slots. Returns the prop's remaining value, if there is one. */
+/**
+ * Moves Markdown, icons, and images in a string prop to slots. Returns the prop's remaining value, or undefined if
+ * nothing remains.
+ */
 function textProp(
   { slots }: ComponentLook,
   text: string,
@@ -131,7 +134,7 @@ function madeAnchor(props: Attributes, { from, prefix = "", unless }: ComponentA
   return typeof text === "string" ? prefix + anchorOf(text) : undefined;
 }
 
-/** Returns the groups that can see an element. They're set by a condition such as `{ groups: ["beta"] }`. */
+/** Returns the groups that can see an element. The groups are set by a condition such as `{ groups: ["beta"] }`. */
 export function groupsOf(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];

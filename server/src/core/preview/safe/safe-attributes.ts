@@ -102,7 +102,7 @@ export function asBrowsersRead(address: string): string {
   return address.replace(/[\t\n\r]/g, "").replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 }
 
-/** Returns a link's URL. Returns undefined if a click would run or open something other than a page. */
+/** Returns a link's URL, or undefined if a click would run or open something other than a page. */
 export function safeHref(address: string): string | undefined {
   const read = asBrowsersRead(address);
   const scheme = schemeOf(read);
@@ -121,7 +121,7 @@ export type Source =
   /** A file in the site, such as `/images/logo.png`, or a data URL. */
   | { readonly src: string; readonly host?: undefined };
 
-/** Returns the source of an image, video, or audio file. Returns undefined if it can't be loaded. */
+/** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
 export function safeSource(address: string, from: SitePath): Source | undefined {
   const read = asBrowsersRead(address);
   if (imageData.test(read) || mediaData.test(read)) return { src: read };

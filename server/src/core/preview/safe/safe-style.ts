@@ -26,8 +26,8 @@ const placements: ReadonlySet<string> = new Set([
 export type StyleSource = (address: string) => string | undefined;
 
 /**
- * Returns a property that only styles its element. Returns undefined for any other property. `source` resolves the URLs
- * that the property loads. Without it, nothing can be loaded.
+ * Returns a property that only styles its element, or undefined for any other property. `source` resolves the URLs that
+ * the property loads. Without `source`, nothing can be loaded.
  */
 export function safeProperty(
   name: string,

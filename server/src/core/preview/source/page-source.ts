@@ -20,14 +20,14 @@ export interface PageSource {
   /**
    * The text of each known direct or indirect import on the page. For example, `/snippets/note.mdx` is stored as
    * `snippets/note.mdx`. `null` means that the file doesn't exist or can't be read. The renderer requests missing files
-   * (`RenderedPage.wanted`) and renders without them in the meantime.
+   * (`RenderedPage.wanted`) and renders without them until they're available.
    */
   readonly files: ReadonlyMap<SitePath, string | null>;
   readonly facts: SiteFacts;
   readonly audience: Audience;
-  /** The editor's theme, which replaces the site's theme. It's the same object as long as it doesn't change. */
+  /** The editor's theme, which replaces the site's theme. The object stays the same until the theme changes. */
   readonly codeTheme?: CodeTheme;
-  /** The endpoint that the page documents. It's the same object as long as it doesn't change. */
+  /** The endpoint that the page documents. The object stays the same until the endpoint changes. */
   readonly endpoint?: EndpointSource;
   /** The head of a generated page. A file's frontmatter takes precedence. */
   readonly head?: PageHead;
@@ -55,7 +55,10 @@ export interface Audience {
   readonly groups: readonly string[];
 }
 
-/** Whether two pages' sources are equal except for their text. If so, unchanged text renders the same. */
+/**
+ * Whether two pages' sources are equal except for their text. If the sources are equal, unchanged text renders the
+ * same.
+ */
 export function sameSource(a: PageSource, b: PageSource): boolean {
   if (a === b) return true;
   return (
@@ -83,7 +86,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
 }
 
 /**
- * Returns the display text of a value, including YAML numbers and dates. Returns undefined if there is nothing to show.
+ * Returns the display text of a value, including YAML numbers and dates, or undefined if the value has no text to show.
  */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);

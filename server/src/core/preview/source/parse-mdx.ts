@@ -4,8 +4,8 @@ import { matchTags } from "../../page/syntax/match-tags.ts";
 import { type MdxDialect, mdxTree, readMdx } from "../../page/syntax/mdx-parser.ts";
 
 /**
- * Placeholders that replace characters while the parser reads a page, so that all offsets stay the same. They're
- * Unicode noncharacters, which are reserved for internal use and don't occur in text.
+ * Placeholders that replace characters while the parser reads a page, so that all offsets stay the same. The
+ * placeholders are Unicode noncharacters, which are reserved for internal use and don't occur in text.
  */
 const standIns: ReadonlyMap<string, string> = new Map(
   ["<", "{", "i", "e", "}", ">", "[", "]", "$", "`", "/", "*"].map((char, index) => [
@@ -65,8 +65,8 @@ const maxTries = 12;
 
 /**
  * Parses MDX that may be incomplete. A tag, brace, or import that can't be parsed is treated as text, and the rest is
- * parsed around it. Returns undefined if that doesn't help. Some texts take a very long time to parse, so call this
- * function only in a thread that can be terminated.
+ * parsed around it. Returns undefined if the text still can't be parsed. Some texts take a very long time to parse, so
+ * call this function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let current = addPlaceholders(text);

@@ -54,7 +54,7 @@ export interface ServerView {
 
 export interface SchemeView {
   readonly name: string;
-  /** For example, `Bearer token` or `API key`. */
+  /** The kind of scheme, such as `Bearer token` or `API key`. */
   readonly kind: string;
   /** The header, query parameter, or cookie that carries the credential, such as `Authorization`. */
   readonly field: string;
@@ -83,9 +83,9 @@ export interface BodyView {
 }
 
 export interface FieldView {
-  /** Empty for a full body and for array items. */
+  /** The field's name. Empty for a full body and for array items. */
   readonly name: string;
-  /** The anchor for links to the field, without `#`. It depends on the profile. */
+  /** The anchor for links to the field, without `#`. The format of the anchor depends on the profile. */
   readonly anchor: string;
   /** The type, such as `string`, `array of User`, or `integer or null`. */
   readonly type: string;
@@ -93,7 +93,7 @@ export interface FieldView {
   readonly deprecated: boolean;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
-  /** The value as JSON, such as `"asc"` or `20`. */
+  /** The default value as JSON, such as `"asc"` or `20`. */
   readonly default?: string;
   readonly example?: string;
   /** The allowed values as JSON. */

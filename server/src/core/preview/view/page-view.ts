@@ -58,7 +58,10 @@ export interface ViewBlock {
   readonly nodes: readonly ViewNode[];
   /** Set if the current text can't be parsed. */
   readonly fault?: BlockFault;
-  /** The change since the last commit. Undefined if there is no change, or if nothing is compared. */
+  /**
+   * The change since the last commit. Undefined if the block hasn't changed, or if the page isn't compared with a
+   * commit.
+   */
   readonly change?: BlockChange;
 }
 
@@ -118,7 +121,7 @@ export type ViewIssueKind =
 
 /** A page update for the webview. Content that the webview already has is left out. */
 export interface PageUpdate {
-  /** A number that increases with each update. An update that is older than the last one is ignored. */
+  /** A number that increases with each update. The webview ignores an update that is older than the last one. */
   readonly version: number;
   /** The version of the document that this update shows, or 0 if the file isn't open. */
   readonly textVersion: number;
@@ -128,7 +131,7 @@ export interface PageUpdate {
    * blocks.
    */
   readonly same?: SameBlocks & {
-    /** The version of that update. */
+    /** The version of the earlier update. */
     readonly since: number;
   };
   readonly order: readonly BlockPlace[];

@@ -99,7 +99,7 @@ export interface FrameFont {
 
 /** The page that readers get at a URL that doesn't exist. */
 export interface FrameNotFound {
-  /** Whether the published site redirects to its first page instead. */
+  /** Whether the published site redirects to its first page instead of showing this page. */
   readonly redirect: boolean;
   readonly title?: string;
   readonly description?: readonly ViewNode[];
@@ -140,8 +140,8 @@ export interface FrameLink {
   readonly label: string;
   readonly icon?: FrameIcon;
   /**
-   * The link's target: a path on this site with its base path (`/docs/guides/start`), or a full URL. Undefined if there
-   * is no target.
+   * The link's target: a path on this site with its base path (`/docs/guides/start`), or a full URL. Undefined if the
+   * link has no target.
    */
   readonly href?: string;
   /** Set if the link leaves the site. */
@@ -163,8 +163,8 @@ export interface FrameMenu {
   readonly sidebar: readonly SidebarItem[];
   /**
    * `true`: selecting a group opens its first page. `false`: selecting a group only expands it. Undefined if the site
-   * leaves this to the theme. The service doesn't document what its themes do, so the preview then expands or collapses
-   * the group.
+   * leaves this to the theme. Because the service doesn't document what its themes do, the preview expands or collapses
+   * the group in that case.
    */
   readonly drilldown?: boolean;
   /** The code of the current language, such as `de`. */
