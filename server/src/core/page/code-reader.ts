@@ -36,7 +36,7 @@ export class CodeReader {
   readonly #limit: number;
   readonly #frames: Frame[] = [];
   readonly #unclosed: UnclosedStrings = new Map();
-  /** Whether a value can start at the current position. Otherwise, an operator is expected. */
+  /** Whether a value can start at the current position. If not, an operator is expected. */
   #valueNext = true;
 
   constructor(page: PageFindings, limit: number) {
@@ -290,7 +290,10 @@ export class CodeReader {
     return this.#limit;
   }
 
-  /** Closes the nearest element with this name within the same braces. The elements in between were never closed. */
+  /**
+   * Closes the nearest element with this name within the same braces. The elements between it and the closing tag were
+   * never closed.
+   */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
     const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);

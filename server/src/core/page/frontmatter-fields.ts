@@ -411,7 +411,7 @@ export interface DocumentedField {
   readonly nameRange: TextRange;
   /** The type as written, such as `string[]`. Undefined if it's missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
-  /** Whether the field is required. `unknown` if an expression determines this. */
+  /** Whether the field is required. `unknown` if the attribute's value is an expression. */
   readonly required: boolean | "unknown";
   readonly deprecated: boolean | "unknown";
   /** The text in `default="…"` or `default={…}`, as written. */

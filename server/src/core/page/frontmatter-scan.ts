@@ -31,7 +31,8 @@ export interface FrontmatterScan {
 /**
  * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
  * value continues on lines with deeper indentation, on list items at its key's indentation, and up to its closing quote
- * or bracket. The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
+ * or bracket. The closing mark can also be in column 0, because js-yaml accepts this and published pages contain such
+ * values.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -82,7 +83,7 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
 interface Key {
   readonly key: string;
   readonly range: TextRange;
-  /** The offset after the colon and the spaces that follow it, or the end of the line if it comes first. */
+  /** The offset after the colon and the spaces that follow it, or the end of the line if that comes first. */
   readonly valueStart: number;
 }
 
@@ -161,8 +162,8 @@ interface Value {
 }
 
 /**
- * The number of characters that unsuccessful searches can still read. Each search for a missing closing mark takes
- * time.
+ * The number of characters that unsuccessful searches can still read. This limits the time spent searching for missing
+ * closing marks.
  */
 interface Effort {
   left: number;

@@ -222,7 +222,7 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
 
 /**
  * Parses YAML with duplicate keys, which js-yaml rejects. Replaces later occurrences with spaces and parses the rest
- * again, which preserves the first value. For a duplicate key deeper in a value, uses the last occurrence.
+ * again, which preserves the first value. For a duplicate key that's nested in a value, uses the last occurrence.
  */
 function readWithoutDuplicates(
   yaml: string,

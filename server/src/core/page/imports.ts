@@ -8,7 +8,7 @@ export interface ImportName {
   readonly local: string;
   /** The range of the name in the exporting file, if the statement contains that name. */
   readonly importedRange?: TextRange;
-  /** The range of the name in this file. Without `as`, it's the same range. */
+  /** The range of the name in this file. Without `as`, this is the same range as `importedRange`. */
   readonly localRange: TextRange;
   /** Whether the statement only re-exports the name. */
   readonly isPassedOn: boolean;
@@ -72,8 +72,7 @@ export function everyImport({ imports, dynamicImports }: PageReferences): readon
 const call = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
 /**
- * Returns the dynamic import whose `import` or `require` is at the offset. Returns undefined if its source isn't a
- * string.
+ * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if its source isn't a string.
  */
 export function dynamicImportAt(text: string, at: number): DynamicImport | undefined {
   call.lastIndex = at;

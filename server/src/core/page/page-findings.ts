@@ -201,7 +201,7 @@ export class PageFindings {
     if (this.longRows.length < maxLinks) this.longRows.push(row);
   }
 
-  /** Returns another reader for the same text, whose findings are discarded. It's used for lookahead. */
+  /** Returns another reader for the same text, whose findings are discarded. This reader is used for lookahead. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(nothing);
@@ -241,7 +241,7 @@ export class PageFindings {
     this.#isSure &&= characters === 0;
   }
 
-  /** Whether no search has failed. In that case, text appended to the page wouldn't change the findings. */
+  /** Whether no search has failed, so that text appended to the page wouldn't change the findings. */
   get isSure(): boolean {
     return !this.#hasStrayTag && this.#readsAlone && (this.#probe === undefined || this.#probe.#readsAlone);
   }
@@ -262,7 +262,7 @@ export class PageFindings {
     return undefined;
   }
 
-  /** A checkpoint of everything found so far. It's restored if the lookahead fails. */
+  /** A checkpoint of everything found so far. The checkpoint is restored if the lookahead fails. */
   get mark(): FindingsMark {
     return {
       tags: this.openTags.tags.length,

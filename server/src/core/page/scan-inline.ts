@@ -19,8 +19,8 @@ const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
 /**
- * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them. If they
- * form a separate block, this is the end of a line, and otherwise the start of text.
+ * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them, which is
+ * the end of a line if they form a separate block, and otherwise the start of text.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
@@ -163,7 +163,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
   return i;
 }
 
-/** Returns the first name in a path, such as `user` for `user.name`. Returns undefined for any other expression. */
+/** Returns the first name in a path, such as `user` for `user.name`, or undefined for any other expression. */
 function nameIn(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
@@ -324,7 +324,7 @@ const otherAddresses: ReadonlySet<string> = new Set([
   "formaction",
 ]);
 
-/** Returns the kind of link in an attribute's value. Returns undefined if the value isn't a URL or path. */
+/** Returns the kind of link in an attribute's value, or undefined if the value isn't a URL or path. */
 export function linkKindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;

@@ -120,8 +120,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the container that starts at `at` can interrupt a paragraph in the same container. An item can if it
-   * contains text and its number, if any, is 1. Quotes and footnotes always can.
+   * Whether the container that starts at `at` can interrupt a paragraph in the same container. An item can interrupt a
+   * paragraph if it contains text and its number, if any, is 1. Quotes and footnotes always can.
    */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";

@@ -8,7 +8,7 @@ export interface TagReading {
   readonly attributes: PageAttribute[];
   hasSpread: boolean;
   selfClosing: boolean;
-  /** The current offset. At the end, it's the offset after `>`. */
+  /** The current offset. After the tag has been read, this is the offset after `>`. */
   at: number;
   /** The attribute whose expression comes next. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;

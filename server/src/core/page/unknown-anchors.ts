@@ -4,7 +4,7 @@ import { components } from "./components/components.ts";
 /**
  * A description of an anchor that can be determined only by running the page's code. A string that ends in `*` contains
  * the start of the anchor's words, such as `step-*` for `` id={`step-${n}`} ``, and `*` alone matches any anchor. Any
- * other string is the text from which the service generates the anchor, if it generates one, such as `Use x` for
+ * other string is the text from which the service may generate the anchor, such as `Use x` for
  * `title={<>Use <b>x</b></>}`.
  */
 export type UnknownAnchor = string;

@@ -13,8 +13,8 @@ export type YamlResult =
 const maxNodes = 50_000;
 const maxDepth = 100;
 /**
- * The maximum product of the number of aliases and characters. It limits the cost of a list that's used as a key
- * repeatedly.
+ * The maximum product of the number of aliases and characters. This limits the cost of a list that's repeatedly used as
+ * a key.
  */
 const maxAliasWork = 20_000_000;
 
@@ -59,7 +59,10 @@ function countAliases(text: string): number {
   return count;
 }
 
-/** Converts a js-yaml error. Only a few of its fields are used. Deep nesting results in a RangeError instead. */
+/**
+ * Converts an error that js-yaml throws: usually its own error, from which only a few fields are used, or a RangeError
+ * if the nesting is too deep.
+ */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {

@@ -20,7 +20,7 @@ export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library"
 export interface ComponentProp {
   readonly name: string;
   readonly type: PropType;
-  /** All values for `enum`. For other types, common values, if there are any. */
+  /** All allowed values of an `enum`, or common values of any other type. */
   readonly values?: readonly string[];
   /** The minimum and maximum that make sense for a number. */
   readonly range?: { readonly min: number; readonly max: number };
@@ -35,7 +35,7 @@ export interface ComponentProp {
   readonly default?: string;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The prop that replaces this one. This one still works. */
+  /** The prop that replaces this one, which still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
   /** Whether most published elements set the prop. If so, completion inserts it with the component. */
@@ -60,7 +60,7 @@ export interface Component {
   /** The only components that are allowed as direct children. Other children aren't displayed. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
-  /** The anchor on the published page that links can use. Undefined if there is none. */
+  /** The anchor on the published page that links can use. Undefined if the component has no anchor. */
   readonly anchor?: ComponentAnchor;
   /** Whether the component is allowed within a sentence. */
   readonly inline?: true;

@@ -40,7 +40,7 @@ export const apiComponents: readonly Component[] = [
   component(
     "ResponseField",
     "Documents a response field.",
-    // If there's no name, the line with the type and labels isn't displayed (Property in @mintlify/components 1.0.19).
+    // Without a name, the line with the type and labels isn't displayed (Property in @mintlify/components 1.0.19).
     [
       required(prop("name", "text", "Name of the field."), "readers see only its description"),
       required(fieldType, "readers don't see the type of the field", true),

@@ -9,8 +9,8 @@ import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./read-curl.ts";
 
 /**
- * A value in JavaScript source that can be determined without running it, with its range. `open` if it can't be
- * determined.
+ * A value in JavaScript source that can be determined without running it, with its range. `open` means that the value
+ * can't be determined.
  */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }
@@ -29,7 +29,7 @@ const maxDepth = 60;
 /**
  * Reads the object, array, string, number, `true`, `false`, or `null` at `at` in JavaScript source. Ranges are offsets
  * in the source plus `start`. Allows unquoted keys, trailing commas, and comments. Anything else (a name, a call, a
- * template literal with a substitution) is `open` and ends at the next comma or bracket.
+ * template literal with a substitution) is read as `open` and ends at the next comma or bracket.
  */
 export function readLiteral(code: string, at: number, start: number): LiteralAt {
   return new LiteralReader(code, start).value(at, 0);

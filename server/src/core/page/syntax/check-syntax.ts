@@ -22,8 +22,8 @@ import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 /**
- * Reports code that isn't closed. Because of this, its content is parsed as MDX, or the text after it is parsed as
- * code. The problem is reported once, where the code starts, and replaces the resulting errors.
+ * Reports unclosed code, because of which its content is parsed as MDX or the text after it is parsed as code. The
+ * problem is reported only once, where the code starts, and replaces the resulting errors.
  */
 function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -133,8 +133,8 @@ interface OpenFence {
   /** The start of the next block or the end of the page. */
   readonly until: number;
   /**
-   * Whether another block starts within this one, which is always an error. If not, the block ends at the end of the
-   * page, which may be intentional.
+   * Whether another block starts within this one, which is always an error. If no other block starts, the block ends at
+   * the end of the page, which may be intentional.
    */
   readonly swallows: boolean;
   /** Whether an indented block within this one ends it, because both have fences of the same length. */
@@ -304,8 +304,8 @@ function eolOf(text: string): string {
 const maxProblems = 20;
 const maxTries = 40;
 /**
- * The maximum number of errors on a page for which fixes are tried on the complete page. If there are more, the others
- * are masked.
+ * The maximum number of errors on a page for which fixes are tried on the complete page. If a page has more errors, the
+ * others are masked.
  */
 const maxTriedWhole = 4;
 /** The number of characters that may be parsed for one page, first to find its errors and then to try the fixes. */
@@ -407,7 +407,7 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
-    // A mask may itself be invalid MDX. If so, only the first character is masked.
+    // If the mask itself is invalid MDX, only the first character is masked.
     const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);

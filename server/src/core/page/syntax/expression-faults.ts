@@ -57,7 +57,8 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   const tag = readWrittenTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [letterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);
-  // In this case, the rest of the tag is part of the value, and the only error is that the value doesn't end.
+  // If neither the value nor the tag ends, the rest of the tag is part of the value, and the unclosed value is the only
+  // error.
   if (end === undefined && tagEnd === undefined) {
     const rest = blankPatch(text, start + 1, endOfOpenTag(text, brace));
     return { candidates: [], patches: [letterPatch(start), rest], ignoredTag: tag.name };
@@ -149,8 +150,8 @@ function isModule(line: string): boolean {
 }
 
 /**
- * Returns the error for text such as “import your data here” at the start of a line. With a leading space, the line
- * would be text.
+ * Returns the error for text such as “import your data here” at the start of a line. A leading space would turn the
+ * line into text.
  */
 function wordFault(line: string, start: number): Fault {
   const word = line.slice(0, 6);

@@ -109,8 +109,8 @@ function closeRepairs(
 }
 
 /**
- * Returns where the tag's content appears to end. If the content is indented further than the tag, this is before the
- * first line that isn't. Otherwise, if there's no enclosing end, it's after the first paragraph.
+ * Returns where the tag's content appears to end. If the content is indented further than the tag, the content ends
+ * before the first line that isn't. Otherwise, if there's no enclosing end, the content ends after the first paragraph.
  */
 function endOfContent(
   text: string,
@@ -249,7 +249,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   };
 }
 
-/** Returns edits that put the tag on a line of its own. */
+/** Returns edits that put the tag on its own line. */
 function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";

@@ -17,8 +17,8 @@ const maxPassed = 8_000_000;
 
 /**
  * Whether text has so many unmatched backticks or dollar signs that the parser takes a very long time. For each run of
- * them, the parser reads to the end of the paragraph to find a run of the same length. This function adds up these
- * distances.
+ * these characters, the parser reads to the end of the paragraph to find a run of the same length. This function adds
+ * up these distances.
  */
 export function isTooComplex(text: string): boolean {
   let passed = 0;
@@ -64,7 +64,7 @@ export interface MdxTag {
 }
 
 export interface MdxBlock {
-  /** The kind of block, such as `paragraph` or `listItem`. For the page, `root`. */
+  /** The kind of block, such as `paragraph` or `listItem`. The page itself is `root`. */
   readonly kind: string;
   readonly range: TextRange;
 }
@@ -142,8 +142,8 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree of MDX text as the published service parses it, with an ESTree for every expression. Returns
- * undefined if the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
+ * Returns the tree of MDX text as the published service parses it, with an ESTree for every expression, or undefined if
+ * the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -240,8 +240,8 @@ let found: MdxTag[] = [];
 let open = { tags: 0, counted: new Set<number>() };
 
 /**
- * The maximum number of open tags. This is far more levels than a service can render. With twice as many, the parser
- * takes seconds.
+ * The maximum number of open tags. This is far more levels than a service can render. With twice as many open tags, the
+ * parser takes seconds.
  */
 const maxOpenTags = 10_000;
 

@@ -39,8 +39,8 @@ type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 const maxLength = 2_000_000;
 
 /**
- * Returns the identifiers in a code file. Returns undefined if the file can't be parsed, for example, because it's too
- * large or contains TypeScript.
+ * Returns the identifiers in a code file, or undefined if the file can't be parsed, for example, because it's too large
+ * or contains TypeScript.
  */
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);

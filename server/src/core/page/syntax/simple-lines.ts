@@ -32,7 +32,7 @@ const enclosing = /[*_~[\]\\]/;
  * - Lines that contain only tags, outside lists, quotes, and footnotes.
  */
 export class SimpleLines {
-  /** The names of the open tags on lines of their own. */
+  /** The names of the unclosed tags that are on their own lines. */
   readonly #open: string[] = [];
   readonly #imported = new Set<string>();
   #previous: "blank" | "import" | "table" | "tags" | "text" = "blank";
@@ -62,8 +62,8 @@ export class SimpleLines {
   }
 
   /**
-   * Returns the number of lines read from `lines[at]` on. Returns undefined if only the parser can decide whether they
-   * are valid.
+   * Returns the number of lines read from `lines[at]` on, or undefined if only the parser can decide whether they are
+   * valid.
    */
   read(lines: readonly string[], at: number): number | undefined {
     const line = lines[at] ?? "";
@@ -215,7 +215,7 @@ function commentAt(text: string, at: number): Tag | undefined {
   return all === undefined ? undefined : { kind: "complete", name: "", end: at + all.length };
 }
 
-/** Returns the number of lines up to the end of the tag that starts in a line. Returns 1 if it may not end. */
+/** Returns the number of lines up to the end of the tag that starts in a line. Returns 1 if the tag may not end. */
 function linesOfTag(lines: readonly string[], at: number): number {
   for (let count = 1; count < maxTagLines; count++) {
     const line = lines[at + count] ?? "";
@@ -237,7 +237,9 @@ function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   return runs;
 }
 
-/** Returns the first position at or after `from`. Removes those before it, because no later call needs them. */
+/**
+ * Returns the first position at or after `from`. Removes the positions before `from`, because no later call needs them.
+ */
 function nextOf(places: number[] | undefined, from: number): number | undefined {
   while (places && (places.at(-1) ?? from) < from) places.pop();
   return places?.at(-1);

@@ -25,7 +25,7 @@ export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
 }
 
-/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`. No component has such a name. */
+/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, which no component is named. */
 function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }
@@ -383,8 +383,8 @@ function patched(
 }
 
 /**
- * Returns edits that convert the text to a tag without attributes, which its closing tag still matches. If there's no
- * room for one, the edits convert it to text.
+ * Returns edits that convert the text to a tag without attributes, which its closing tag still matches, or to plain
+ * text if there's no room for a tag.
  */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {

@@ -6,9 +6,9 @@ import { SimpleLines } from "./simple-lines.ts";
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 
 /**
- * Returns the page as it's passed to the MDX parser. It has the same length, which preserves offsets. The frontmatter
- * is replaced with blank lines, and syntax that the service replaces beforehand (`{{variable}}`, a heading's `{#id}`)
- * becomes plain text.
+ * Returns the page as it's passed to the MDX parser. The length stays the same, which preserves offsets. The
+ * frontmatter is replaced with blank lines, and syntax that the service replaces beforehand (`{{variable}}`, a
+ * heading's `{#id}`) becomes plain text.
  */
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
@@ -73,7 +73,7 @@ function endOfFence(
     if (line.trim() === "") continue;
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
-    // Another block starts within this one. This is reported as an error.
+    // Another block starts within this one, which is reported as an error.
     if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
     if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
   }
@@ -81,8 +81,8 @@ function endOfFence(
 }
 
 /**
- * The maximum nesting depth of brackets in code. It far exceeds that of actual code, and is far below the depth at
- * which the parser's stack overflows.
+ * The maximum nesting depth of brackets in code. This limit far exceeds the depth of actual code, and is far below the
+ * depth at which the parser's stack overflows.
  */
 const maxDepth = 250;
 
