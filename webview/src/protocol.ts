@@ -82,7 +82,7 @@ export interface PagePlace {
 export interface MissingPage {
   /** The path as requested: `/guides/strat`. */
   readonly url: string;
-  /** Why the page is missing, for the author. */
+  /** The reason why the page is missing, as a text for the author. */
   readonly text: string;
   /** The page that the author most likely meant. */
   readonly nearest?: { readonly url: string; readonly title: string };
@@ -95,11 +95,11 @@ export interface PageSettings {
   readonly groups: readonly string[];
   /** Whether the page is compared with its text at the last commit. `undefined` if Git can't be used. */
   readonly compared?: boolean;
-  /** Pages that differ from the last commit, by their URL in the navigation. Empty if they aren't compared. */
+  /** Pages that differ from the last commit, by their URL in the navigation. Empty if pages aren't compared. */
   readonly changedPages?: Readonly<Record<string, PageChange>>;
   /** Whether the author can run components. */
   readonly runs?: boolean;
-  /** Whether the preview stays on its page when another one is edited. `undefined` without an editor. */
+  /** Whether the preview stays on its page when another one is edited. `undefined` if the host isn't an editor. */
   readonly locked?: boolean;
 }
 
@@ -148,7 +148,7 @@ export const toServer = v.variant("kind", [
   v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
   /** Turns the comparison of the page with its text at the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
-  /** Runs a component of this file, because the author has clicked or has already run this same version. */
+  /** Runs a component of this file, because the author has requested this or has already run the same version. */
   v.object({ kind: v.literal("runComponent"), file, name: text(maxTextLength), clicked: v.boolean() }),
   /** The author requests another attempt to render the page. */
   v.object({ kind: v.literal("retry") }),

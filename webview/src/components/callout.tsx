@@ -41,7 +41,7 @@ export function calloutOf(kind: CalloutKind): RenderedNode {
   return (props) => <CalloutBox {...props} kind={kind} />;
 }
 
-/** `<Callout>`: a callout in any color and with any icon, or one of the kinds if `variant` is set. */
+/** `<Callout>`: a callout in any color and with any icon, or one of the six kinds if `variant` is set. */
 export function Callout(props: RenderedNodeProps): VNode {
   return <CalloutBox {...props} kind={getChoiceProp(props.node, "variant", calloutKinds) ?? "custom"} />;
 }
@@ -93,7 +93,7 @@ interface BesideProps {
   readonly children: ComponentChildren;
 }
 
-/** Renders its content in the right column if there is one, and otherwise inline. */
+/** Renders its children in the right column if the page has one, and otherwise inline. */
 function Beside({ class: className, mark, children }: BesideProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);

@@ -118,7 +118,7 @@ export function CodeTools({
   );
 }
 
-/** The number of lines shown of a long block before it's expanded. */
+/** The number of lines that a long block shows before it's expanded. */
 const foldedLines = 14;
 
 interface CodeBodyProps {
@@ -171,7 +171,7 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
 interface ScrollingProps {
   readonly id: string;
   readonly label: string;
-  /** The overflow is measured again when this value changes. */
+  /** A value whose changes cause the overflow to be measured again. */
   readonly hint: number;
   readonly children: ComponentChildren;
 }

@@ -23,7 +23,7 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** A color that is copied when clicked. If it's a light and dark pair, it's the color for the current appearance. */
+/** A color that is copied when clicked. Of a light and dark pair, the color for the current appearance is used. */
 export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);

@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   readonly copiedLabel?: string;
 }
 
-/** A button that copies its text and shows for two seconds that it did. */
+/** A button that copies its text and shows a confirmation for two seconds. */
 export function CopyButton({
   text,
   label,

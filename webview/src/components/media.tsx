@@ -184,7 +184,10 @@ function hostOf(src: string): string | undefined {
   return match?.[1]?.toLowerCase();
 }
 
-/** Returns the web URL, with `https:` added if it has no scheme. Returns `undefined` for other schemes. */
+/**
+ * Returns the web URL, with `https:` added if the URL has no scheme. Returns `undefined` for schemes other than HTTP
+ * and HTTPS.
+ */
 function webAddress(src: string): string | undefined {
   if (/^\s*https?:/i.test(src)) return src.trim();
   return /^\s*[\\/]{2}/.test(src) ? `https:${src.trim()}` : undefined;

@@ -146,8 +146,7 @@ function element(
   mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
-  // An animation specifies the attribute it changes. If that attribute isn't allowed, there's nothing to
-  // animate.
+  // An animation specifies the attribute it changes. If that attribute isn't allowed, the animation has no effect.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...mark })

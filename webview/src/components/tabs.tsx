@@ -88,8 +88,8 @@ function nextTab(key: string, at: number, count: number): number | undefined {
 
 /**
  * Returns which of several children is shown, and a function that selects one. The last selection applies, whether the
- * reader made it here or, for synchronized groups, by title elsewhere on the page. Initially, it's the child that the
- * author set.
+ * reader made it in this group or, for synchronized groups, by title elsewhere on the page. Until the reader selects a
+ * child, the one that the author set is shown.
  */
 export function useChoice(
   node: ViewElement,

@@ -69,7 +69,9 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
 
 const gap = 8;
 
-/** Places the tooltip above the term, or below it if there's no room above, within the window. */
+/**
+ * Places the tooltip above the term, or below the term if there's no room above, so that it stays within the window.
+ */
 function place(bubble: HTMLElement, word: HTMLElement): void {
   const at = word.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();

@@ -9,8 +9,8 @@ import { Glyph } from "./icon.tsx";
 const made = new WeakMap<ViewElement, readonly ViewNode[]>();
 
 /**
- * Returns the content of a tree as folders and files: its children or, if it's written as a list, one node per item. An
- * item that contains a list or ends with `/` is a folder. Folders with content are open.
+ * Returns the content of a tree as folders and files: its children or, for a tree that's written as a list, one node
+ * per item. An item that contains a list or ends with `/` is a folder. Folders with content are open.
  */
 export function treeFromList(tree: ViewElement): readonly ViewNode[] {
   const before = made.get(tree);

@@ -8,11 +8,11 @@ export interface EndpointServices {
   readonly linkTo: (anchor: string) => string;
   /** The path of the page that shows the endpoint, for example, `/users/list`. */
   readonly url?: string | undefined;
-  /** The anchor of the field that a link points to. Anything that hides the field is expanded. */
+  /** The anchor of the field that a link points to. All collapsed content around the field is expanded. */
   readonly wanted?: string | undefined;
   /** Called when the author wants to see the source of something in the specification. */
   readonly onSpec: (at: SpecSpot) => void;
-  /** `undefined` if no playground is available. */
+  /** The playground's message channel. `undefined` if no playground is available. */
   readonly playground?: PlaygroundPort;
 }
 

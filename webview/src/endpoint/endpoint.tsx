@@ -27,7 +27,7 @@ export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "metho
 
 /** The state of an endpoint's playground, which replaces the endpoint bar, and the button that opens it. */
 export interface TryIt {
-  /** `none`: this endpoint has no playground here. */
+  /** `none`: this page doesn't offer a playground for the endpoint. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
   readonly open: () => void;
   readonly panel: () => VNode | null;
@@ -46,7 +46,7 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
 
 /**
  * Returns whether an endpoint's playground is open. The state is stored with everything else that the reader has
- * expanded. The code is loaded when the first playground opens.
+ * expanded. The playground's code is loaded when the first one opens.
  */
 export function useTryIt(endpoint: EndpointPage): TryIt {
   const services = useContext(EndpointContext);
@@ -107,10 +107,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
 }
 
-/**
- * The method, server, and path on one line, to copy or to try out. When the playground is open, it's shown
- * instead.
- */
+/** The method, server, and path on one line, to copy or to try out. An open playground replaces this line. */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);

@@ -22,7 +22,7 @@ export function choiceContainsAnchor({ fields, whole: full }: ChoiceView, anchor
   return containsAnchor(full ? [...fields, full] : fields, anchor);
 }
 
-/** The number of allowed values shown before the rest is expanded. */
+/** The number of allowed values that are shown before the list is expanded. */
 const fewValues = 8;
 
 /** A parameter or field with all of its nested fields. */

@@ -84,7 +84,7 @@ interface ChoiceChipProps<Name extends string> {
   readonly onChange: (chosen: readonly Name[]) => void;
 }
 
-/** A filter with several choices. If none is selected, it doesn't filter anything. */
+/** A filter with several choices. If no choice is selected, the filter has no effect. */
 export function ChoiceChip<Name extends string>({
   label,
   choices,

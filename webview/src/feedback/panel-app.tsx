@@ -27,7 +27,9 @@ const exportFormats = [
   { format: "markdown", label: translate("Save as Markdown") },
 ] as const;
 
-/** Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise, each time. */
+/**
+ * Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise for that export.
+ */
 function ExportMenu({ entries }: { readonly entries: number }): VNode {
   return (
     <MenuChip kind="button" label={translate("Export")} side="right">
@@ -87,8 +89,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  // When the dialog closes, the browser immediately returns the focus. If the panel returned it later, it could take
-  // the focus from an element that the user has opened since.
+  // When the dialog closes, the browser immediately returns the focus. If the panel returned the focus later, it could
+  // take it from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
@@ -134,7 +136,7 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
         )}
       </h1>
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
-      {/* Screen readers announce the start and the end, but not each second or minute in between. */}
+      {/* Screen readers announce the start and the end, but not each second or minute between them. */}
       <span class="dwf-unseen" role="status">
         {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
       </span>
@@ -281,8 +283,8 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 }
 
 /**
- * The panel's content. It's memoized, so that unchanged parts aren't rendered again. While the list is scrolled, the
- * state changes many times per second.
+ * The panel's content. It's memoized so that unchanged parts aren't rendered again, because the state changes many
+ * times per second while the list is scrolled.
  */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;

@@ -122,7 +122,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
   );
 }
 
-/** Shown above the entries: what is missing, and why. */
+/** Shown above the entries: the missing data, and the reason why it's missing. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const { exact } = formats;
   const { failure, warnings, loadedSince } = freshness;

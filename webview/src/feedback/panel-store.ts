@@ -79,7 +79,7 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
  * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
- * stay in place, so the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
+ * stay in place because the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, stays: boolean): PanelState {
   const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
@@ -101,7 +101,10 @@ export interface PanelStore {
   readonly send: (message: PanelToHostMessage) => void;
   /** Changes the query and requests its list from the first row on. */
   readonly ask: (change: Partial<ListQuery>) => void;
-  /** Does the same as `ask`, but replaces the complete query. Fields that it lacks are removed. */
+  /**
+   * Does the same as `ask`, but replaces the complete query, which removes all fields that the new query doesn't
+   * contain.
+   */
   readonly askFor: (query: ListQuery) => void;
   /** Folds these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
@@ -143,9 +146,12 @@ export function panelStore(port: FeedbackPort): PanelStore {
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...looking() });
   const reporting = createDebouncer(globalThis, report, restMilliseconds);
-  /** The row to open when it arrives. */
+  /** The number of the row to open when the row arrives. */
   let awaited: number | undefined;
-  /** The entry that the author has just marked as done or snoozed. The entry that takes its row is opened next. */
+  /**
+   * The entry that the author has just marked as done or snoozed. The entry that moves to this entry's row is opened
+   * next.
+   */
   let putAway: string | undefined;
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
@@ -235,7 +241,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "themes":
         return change({ ...state, themes: message.themes });
       case "list": {
-        // Another list has been requested in the meantime.
+        // Another list has been requested since this request.
         if (message.asked !== requested) return;
         change(applyList(state, message, shiftOf(message), message.asked === stays));
         anchored = message.anchorAt ?? anchored;
@@ -362,7 +368,7 @@ export interface ShownList {
 interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
   readonly listen: (take: (message: HostToPanelMessage) => void) => void;
-  /** Returns the state stored for a reload of the page. Initially `undefined`. */
+  /** Returns the state stored for a reload of the page. The state is initially `undefined`. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }

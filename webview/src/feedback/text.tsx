@@ -26,7 +26,10 @@ const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<st
   },
 };
 
-/** Returns the label of a source, status, or rating. Returns values that the service has added since unchanged. */
+/**
+ * Returns the label of a source, status, or rating. Returns an unknown name unchanged, because the service may add new
+ * values.
+ */
 export function getLabel(kind: keyof typeof labels, name: string): string {
   return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
 }
@@ -49,7 +52,7 @@ export function VisibleText({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** Reader text, of which only the beginning is shown if it's very long, until the rest is requested. */
+/** Reader text. If it's very long, only its beginning is shown until the author requests the rest. */
 export function TruncatedText({
   text: { text, length },
   isCode,

@@ -16,7 +16,7 @@ export function niceScale(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** The layout of a chart, in pixels. */
+/** The layout of a chart. All lengths are in pixels. */
 export interface TrendShape {
   readonly left: number;
   readonly right: number;

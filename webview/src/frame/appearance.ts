@@ -4,8 +4,8 @@ import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, sourceAddress } from "./frame-context.tsx";
 
 /**
- * Returns the custom properties of the site from its docs.json. Anything not set there comes from the theme
- * (`themes.css`).
+ * Returns the custom properties of the site from its docs.json. Properties that docs.json doesn't set come from the
+ * theme (`themes.css`).
  */
 export function lookStyle(
   { colors, background, fonts }: FrameLook,
@@ -107,7 +107,10 @@ export function useAppearance(
   };
 }
 
-/** Whether the system prefers dark. VS Code reports it with a class, a browser with `prefers-color-scheme`. */
+/**
+ * Whether the system prefers dark. VS Code reports this preference with a class, and a browser reports it with
+ * `prefers-color-scheme`.
+ */
 function useSystemDark(): boolean {
   const [dark, setDark] = useState(isSystemDark);
   useEffect(() => {
@@ -133,7 +136,8 @@ function isSystemDark(): boolean {
 
 /**
  * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts are used instead. Until a file is
- * loaded, its text is invisible (for 3 seconds at most), so that it isn't shown first in one font and then in another.
+ * loaded, its text is invisible (for 3 seconds at most), so that the text isn't shown first in one font and then in
+ * another.
  */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],

@@ -18,7 +18,7 @@ export interface FrameServices {
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
-   * Called when a link on the site is followed, for example, `/docs/guides/start#install`. `from` is the part of
+   * Called when a link on the site is followed, for example, `/docs/guides/start#install`. `from` is the position in
    * docs.json that the link represents.
    */
   readonly onNavigate: (href: string, from?: FramePlace) => void;
@@ -26,7 +26,7 @@ export interface FrameServices {
   readonly onOpen: (at: FramePlace) => void;
   /** Called when a heading on the page is selected. */
   readonly onReveal: (id: string) => void;
-  /** Called when the search field is activated. `undefined` if there is no search. */
+  /** Called when the search field is activated. `undefined` if the host doesn't provide a search. */
   readonly onSearch?: () => void;
   /** Called when an item of the page menu is selected, for example, `copy` or `view`. */
   readonly onPageMenu?: (name: string) => void;
@@ -73,7 +73,7 @@ export interface FrameTexts {
 
 const english = ["On this page", "Previous", "Next", "Search…"] as const;
 
-/** By language code: contents title, previous, next, search. */
+/** The labels by language code, in this order: contents title, previous, next, search. */
 const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
   ar: ["في هذه الصفحة", "السابق", "التالي", "بحث…"],
   ca: ["En aquesta pàgina", "Anterior", "Següent", "Cerca…"],
@@ -107,7 +107,7 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
   "zh-Hant": ["本頁內容", "上一頁", "下一頁", "搜尋…"],
 };
 
-/** Language codes of the service that differ from the standard. */
+/** The service's language codes that differ from the standard ones, with the corresponding standard codes. */
 const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
 /** Returns the labels for a language. Falls back to English for unknown languages. */
@@ -164,7 +164,7 @@ export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
   );
 }
 
-/** Pages that differ from the last commit, by URL path. Empty if nothing is compared. */
+/** Pages that differ from the last commit, by URL path. Empty if pages aren't compared. */
 export type ChangedPages = Readonly<Record<string, PageChange>>;
 
 export const noChangedPages: ChangedPages = {};

@@ -34,7 +34,7 @@ interface ChromeLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link in the frame around the page, or plain text if it has no target. `OpenPlaces` handles the clicks. */
+/** A link in the frame around the page, or plain text if the link has no target. `OpenPlaces` handles the clicks. */
 export function ChromeLink({ link, class: className, current, label, children }: ChromeLinkProps): VNode {
   const href = safeLink(link.href);
   const more = { ...placeMark(link.at), "aria-label": label, "data-missing": link.missing ? "" : undefined };

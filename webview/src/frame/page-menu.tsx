@@ -30,7 +30,7 @@ const titles: Readonly<Record<string, string>> = {
   "devin-mcp": "Connect to Devin",
 };
 
-/** Items that work in the preview. The other items open other apps, which the preview doesn't do. */
+/** Items that work in the preview. The other items would open other apps, so the preview doesn't support them. */
 const done: ReadonlySet<string> = new Set(["copy", "view"]);
 
 /** The menu for copying the page or opening it elsewhere: the first item as a button, the others in a list. */

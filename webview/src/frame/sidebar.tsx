@@ -39,7 +39,10 @@ interface SidebarItemsProps extends ListPlace {
   readonly items: readonly SidebarItem[];
 }
 
-/** The values for a group that doesn't contain the page. Always the same object, so the group isn't rendered again. */
+/**
+ * The values for a group that doesn't contain the page. These are always in the same object, so that the group isn't
+ * rendered again.
+ */
 const nowhere: Pick<ListPlace, "current" | "open"> = { current: undefined, open: [] };
 
 /** The groups and pages of the sidebar, or of a group in it. */
@@ -288,7 +291,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** With at least this many entries, those out of view aren't laid out. */
+/** The minimum number of entries at which entries that are out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {
@@ -299,7 +302,10 @@ function isLong(items: readonly SidebarItem[]): boolean {
   );
 }
 
-/** Returns the URLs for a level as props. If there are none, the prop is left out, because it can't be `undefined`. */
+/**
+ * Returns the URLs for a level as props. If the level has no URLs, the prop is left out, because it can't be
+ * `undefined`.
+ */
 export function isSameSiblingOf(
   same: SidebarProps["same"],
   level: number,

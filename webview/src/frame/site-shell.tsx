@@ -33,7 +33,7 @@ interface BannerProps {
   readonly banner: FrameBanner;
 }
 
-/** The announcement above every page. After a reader closes it, it stays closed until its text changes. */
+/** The announcement above every page. After a reader closes the banner, it stays closed until its text changes. */
 export function Banner({ banner }: BannerProps): VNode | null {
   const { state } = useFrame();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
@@ -99,7 +99,9 @@ export interface PageSlots {
   readonly after: ComponentChildren;
 }
 
-/** The minimum width, in pixels, at which the sidebar is next to the text. In narrower windows, it's a drawer. */
+/**
+ * The minimum width, in pixels, at which the sidebar is next to the text. In narrower windows, the sidebar is a drawer.
+ */
 const widthWithSidebar = 1024;
 
 /**
@@ -132,8 +134,8 @@ export function SiteShell(props: SiteShellProps): VNode {
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
-  // The bars are memoized, because a keystroke changes only the page. Everything around the page, possibly thousands of
-  // entries, isn't rendered again.
+  // The bars are memoized so that a keystroke, which changes only the page, doesn't cause the possibly thousands of
+  // entries around the page to be rendered again.
   const bars = useMemo(
     () => (
       <>

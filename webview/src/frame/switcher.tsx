@@ -6,8 +6,8 @@ import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
 /**
- * The service's languages in their own language, from the Unicode CLDR (with an initial capital). They're hard-coded,
- * because a browser takes 20 ms to load its own table before the first paint.
+ * The service's languages in their own language, from the Unicode CLDR (with an initial capital). The names are
+ * hard-coded, because a browser takes 20 ms to load its own table before the first paint.
  */
 // prettier-ignore
 const names: Readonly<Record<string, string>> = {

@@ -14,8 +14,8 @@ const maxWait = 4000;
 const airPixels = 12;
 
 /**
- * Manages the page's scroll position. It follows the editor, the editor follows it, and positions on the page link to
- * their source.
+ * Manages the page's scroll position. The page follows the editor, the editor follows the page, and positions on the
+ * page link to their source.
  */
 export class PagePlaces {
   readonly #transport: Transport;
@@ -45,7 +45,9 @@ export class PagePlaces {
     });
   }
 
-  /** Scrolls after another page is rendered: to its top, to the fragment in the URL, or to the last position. */
+  /**
+   * Scrolls after another page is rendered: to the new page's top, to the fragment in the URL, or to the last position.
+   */
   arrive(shown: string, goTo: string | undefined, left: number): void {
     const isFirst = this.#shown === undefined;
     if (this.#shown === shown && goTo === undefined) return;
@@ -75,8 +77,8 @@ export class PagePlaces {
   }
 
   /**
-   * Marks the line of the cursor with a bar. Expands anything that hides the line, and scrolls to it if it's out of
-   * view.
+   * Marks the line of the cursor with a bar. Expands anything that hides the line, and scrolls to the line if it's out
+   * of view.
    */
   async #markLine(line: number): Promise<void> {
     const element = await this.#handle.current?.revealLine(line);

@@ -12,8 +12,8 @@ import type { Transport } from "./transport.ts";
 const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
 
 /**
- * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded with the
- * first diagram.
+ * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded when the
+ * first diagram is drawn.
  */
 export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
@@ -30,8 +30,8 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
 };
 
 /**
- * Returns the path of a site URL as it's requested. Names are escaped, existing escapes are preserved, and everything
- * after `?` or `#` stays the same. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
+ * Returns the path of a site URL as it's requested. Escapes names, and preserves existing escapes and everything after
+ * `?` or `#`. For example, `/images/a b.png?v=2` becomes `/images/a%20b.png?v=2`.
  */
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);
@@ -122,7 +122,7 @@ function styleText(): string {
   return sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
 }
 
-/** `guides/start` → `start.html`. */
+/** Returns the file name for a saved page, such as `start.html` for `guides/start`. */
 function htmlFileName(address: string): string {
   const name =
     address

@@ -24,7 +24,7 @@ export interface PageState {
   readonly settings: PageSettings;
   /** The response to the last search. */
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
-  /** The reason why the host doesn't respond, or `undefined` if it does. */
+  /** The reason why the host doesn't respond, or `undefined` if it responds. */
   readonly lost: "gone" | "restarted" | undefined;
   /** The fragment of the page's URL. */
   readonly goTo: string | undefined;
@@ -37,7 +37,7 @@ export interface PageStoreEvents {
   readonly onRemember: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
-  /** Called if an update is based on one that never arrived. */
+  /** Called if an update is based on an earlier one that never arrived. */
   readonly onGap?: () => void;
   readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
   readonly onPlayground?: (message: ToPlayground) => void;
@@ -145,7 +145,7 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
 
 const nothing: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
-/** An unchanged block stays the same object, so it isn't rendered again. */
+/** Returns the page after an update. An unchanged block stays the same object, so that it isn't rendered again. */
 function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? nothing;
   const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;

@@ -48,7 +48,7 @@ function keyBetween(
     if (same) used.add(same.index);
     spare.delete(id);
   }
-  // The blocks between two unchanged ones have changed. They take over the old keys in order.
+  // The blocks between two unchanged ones have changed. The new blocks take over the keys of the old ones in order.
   const places = new Map(before.map(({ key }, index) => [key, index]));
   let place = 0;
   return ids.map((id, index) => {
@@ -139,7 +139,7 @@ interface PaintBlockProps {
   readonly lazy: boolean;
 }
 
-/** A block on the page. It's rendered again only if its nodes change, not if it moves. */
+/** A block on the page. The block is rendered again only if its nodes change, not if it moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** With at least this many blocks, those out of view aren't laid out. */
+/** The minimum number of blocks at which blocks that are out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {

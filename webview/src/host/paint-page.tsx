@@ -22,7 +22,7 @@ interface PageHeadingProps {
 /** Page modes that render only the author's content. */
 const blank: ReadonlySet<string> = new Set(["custom", "frame"]);
 
-/** The title and description of a page. Blank pages have none. */
+/** The title and description of a page. Blank pages don't have a heading. */
 export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNode | null {
   if (blank.has(head.mode)) return null;
   return (
@@ -48,7 +48,7 @@ const firstLines = 250;
 /** The number of lines that fills most screens. On a larger screen, the rest appears in the next frame. */
 const screenLines = 60;
 /**
- * Each step doubles the number of rendered lines, up to this number, so the full page is rendered in few short steps.
+ * Each step doubles the number of rendered lines, up to this number, so the full page is rendered in a few short steps.
  */
 const maxAtOnce = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
@@ -56,7 +56,7 @@ const shortPage = 600;
 
 /**
  * Returns how many blocks on a page to render now. A long page first renders what fills the screen, and then more
- * whenever the browser is idle. `all` renders the rest immediately, for when something further down is requested. If a
+ * whenever the browser is idle. `all` renders the rest immediately, because a position further down was requested. If a
  * page is viewed `fromTop`, its first screen is rendered before everything else, even if the page is short.
  */
 export function usePaintedCount(
@@ -125,12 +125,13 @@ export interface PaintPageProps {
   readonly endpoint?: EndpointServices;
   /** Whether the page will be viewed from its top, so that the top is rendered first. */
   readonly fromTop?: boolean;
-  /** Set while the page is rendered. */
+  /** A ref that is set while the page is rendered. */
   readonly handle?: RefObject<PageHandle | null>;
 }
 
 /**
- * The methods of a rendered page. Both expand anything that hides the position, and return its element if it exists.
+ * The methods of a rendered page. Both methods expand all collapsed content around the position, and return the element
+ * at the position if it exists.
  */
 export interface PageHandle {
   readonly revealId: (id: string) => Promise<Element | undefined>;

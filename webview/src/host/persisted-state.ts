@@ -4,7 +4,7 @@ import type { Transport } from "./transport.ts";
 
 /** The author's settings for this preview. */
 export interface View {
-  /** The width of the simulated window in pixels. If it's 0, all available space is used. */
+  /** The width of the simulated window in pixels. If the width is 0, all available space is used. */
   readonly width: number;
   readonly appearance: "site" | "light" | "dark";
 }

@@ -239,8 +239,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
 }
 
 /**
- * The time, in milliseconds, within which a page that is already being created arrives. Until then, nothing is
- * rendered, because the page would replace it.
+ * The maximum time, in milliseconds, to wait for a page that is already being created. Nothing is rendered during this
+ * time, because the page would replace it immediately.
  */
 const shortWait = 200;
 

@@ -32,7 +32,7 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
 
 /**
  * Returns the distance in pixels from the top of the window to the line, or `undefined` if nothing is rendered. Between
- * blocks, it's interpolated.
+ * blocks, the distance is interpolated.
  */
 export function topOfLine(root: ParentNode, line: number): number | undefined {
   const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
@@ -103,8 +103,8 @@ function innermostAt(spots: readonly Spot[], top: number): Spot | undefined {
 }
 
 /**
- * How long the side that scrolls takes precedence, in milliseconds. During this time, the other side doesn't report
- * its own scrolling.
+ * The time in milliseconds for which the side that scrolls takes precedence, which means that the other side doesn't
+ * report its own scrolling.
  */
 const leadMilliseconds = 150;
 /** The maximum number of frames in which the position is corrected while the page is still being laid out. */
@@ -129,7 +129,7 @@ type PixelsTo = (page: ParentNode) => number;
 export interface ScrollSync {
   /** Scrolls to the line that the editor shows at its top edge. */
   readonly follow: (line: number) => void;
-  /** Makes this line visible. If it's out of view, scrolls it to the middle. */
+  /** Makes this line visible. If the line is out of view, scrolls it to the middle. */
   readonly show: (line: number) => void;
   /** Announces a programmatic scroll, which isn't reported to the editor. */
   readonly keepQuiet: () => void;
@@ -176,7 +176,7 @@ export function scrollSync(
     leadsUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
   };
-  /** From now on, scroll events come from the reader, even right after a programmatic scroll. */
+  /** After this call, scroll events come from the reader, even right after a programmatic scroll. */
   const leave = (): void => {
     quietUntil = 0;
     held = undefined;
@@ -187,8 +187,8 @@ export function scrollSync(
   document.addEventListener("scrollend", onScroll, { passive: true });
   for (const name of handEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
-   * Scrolls by the distance that `pixelsTo` returns. Blocks are laid out only when they come into view, and then they
-   * shift others, so the position is checked again.
+   * Scrolls by the distance that `pixelsTo` returns. The position is checked again, because blocks are laid out only
+   * when they come into view, which shifts other blocks.
    */
   const place = (pixelsTo: PixelsTo, checks = maxChecks, still = 0): void => {
     cancelAnimationFrame(placing);
@@ -246,8 +246,8 @@ export function scrollSync(
 }
 
 /**
- * Returns whether the line is rendered in the right column. If it's out of view there, scrolls it to `below` from the
- * top edge of its container.
+ * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
+ * `below` from the top edge of its container.
  */
 function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
   const beside = root && placeBeside(root, line);

@@ -11,7 +11,7 @@ export interface Transport {
     onMessage: (message: ToPage) => void,
     onLost: (why: "gone" | "restarted" | undefined) => void,
   ) => void;
-  /** Returns the state stored for a reload of the page. Initially `undefined`. */
+  /** Returns the state stored for a reload of the page. The state is initially `undefined`. */
   readonly kept: () => unknown;
   readonly keep: (state: unknown) => void;
 }
@@ -46,7 +46,7 @@ export function editorTransport(): Transport {
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {
-      // VS Code's own frame sends messages here. Frames of running components could send some too, so those are
+      // VS Code's own frame sends messages here. Frames of running components could also send messages, but those are
       // ignored.
       window.addEventListener("message", ({ data, source }: MessageEvent<ToPage>) => {
         if (!isBelow(source)) onMessage(data);
@@ -101,7 +101,7 @@ export function browserTransport(token: string, base: string): Transport {
   return {
     send,
     start: (onMessage, onLost) => {
-      // The fragment of the URL is scrolled to once, and not again when the page reconnects.
+      // The page scrolls to the URL's fragment only once, not again when it reconnects.
       let part = location.hash;
       const listen = async (begun?: string): Promise<void> => {
         let isRefused = false;
@@ -111,7 +111,7 @@ export function browserTransport(token: string, base: string): Transport {
             headers: { [tokenHeader]: token, ...(begun !== undefined && { [previewHeader]: begun }) },
           });
           part = "";
-          // A different server now listens on the port and has a different token.
+          // A different server, which has a different token, now listens on the port.
           isRefused = answer.status === 403;
           if (!answer.ok || !answer.body) throw new Error(String(answer.status));
           for await (const { event, data } of eventsOf(answer.body)) {
@@ -126,7 +126,7 @@ export function browserTransport(token: string, base: string): Transport {
             }
           }
         } catch {
-          // The preview was closed or never existed. A new one is requested below.
+          // The preview was closed or never existed. A new preview is requested below.
         }
         preview = undefined;
         onLost(isRefused ? "restarted" : "gone");

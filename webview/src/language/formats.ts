@@ -4,14 +4,14 @@ import { pageLanguage } from "./translate.ts";
 export interface Formats {
   /** Formats relative times, such as “3 days ago” or “in 2 hours”. */
   readonly ago: (time: number, now: number) => string;
-  /** Date and time in the local time zone, followed by the same in UTC. */
+  /** Formats a date and time in the local time zone, followed by the same time in UTC. */
   readonly exact: (time: number) => string;
-  /** A day in UTC. */
+  /** Formats a day in UTC. */
   readonly day: (time: number) => string;
-  /** A short label for a bucket of the trend. */
+  /** Formats a short label for a bucket of the trend. */
   readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
   readonly number: (value: number) => string;
-  /** “Page, Code” */
+  /** Formats a list, such as “Page, Code”. */
   readonly list: (names: readonly string[]) => string;
   readonly percent: (share: number) => string;
 }

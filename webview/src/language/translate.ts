@@ -12,7 +12,7 @@ export interface PageLanguage {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** A message in English. If it has forms, value 0 is the count that determines which one is used. */
+/** A message in English. If the message has plural forms, value 0 is the count that determines which form is used. */
 export type EnglishMessage = string | PluralTexts;
 
 type Value = string | number;
@@ -35,7 +35,7 @@ export interface Translator {
   readonly translateMessage: (message: LocalizedMessage) => string;
 }
 
-/** Creates the functions that translate into a language. Its table is keyed by the English message. */
+/** Creates the functions that translate into a language. The language's table is keyed by the English message. */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
     locale,

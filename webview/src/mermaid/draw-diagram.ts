@@ -11,7 +11,7 @@ export function declarations(text: string): Record<string, string> {
   return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
 }
 
-/** Adds the rules of a diagram's own style sheet. All of their selectors start with the diagram's ID. */
+/** Adds the rules of a diagram's own style sheet. All selectors in the style sheet start with the diagram's ID. */
 export function addRules(to: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -50,11 +50,11 @@ function safePairs(style: CSSStyleDeclaration): [string, string][] {
 export const hiddenStyle = "data-docwright-style";
 
 /**
- * Runs Mermaid with its workbench, which is the element with the ID `d` + `id` in this document, where Mermaid
- * measures the diagram. Mermaid sets styles with attributes and `<style>`, which the content security policy blocks,
- * and without them its measurements are wrong. So while Mermaid draws, both are set through the CSSOM, without
- * anything that could load a resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses
- * is trusted, because its result is rebuilt afterward.
+ * Runs Mermaid with its temporary element, which has the ID `d` + `id` and in which Mermaid measures the diagram.
+ * Mermaid sets styles with attributes and `<style>`, which the content security policy blocks, and its measurements are
+ * wrong without those styles. While Mermaid draws, both are therefore set through the CSSOM, without anything that
+ * could load a resource: attributes on their elements, and rules in `sheet`. Markup that Mermaid parses is trusted,
+ * because its result is rebuilt afterward.
  */
 export async function onWorkbench<Drawn>(
   id: string,
@@ -144,8 +144,8 @@ let count = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram with Mermaid, which is loaded with the first diagram. The output is taken apart and rebuilt, so that
- * a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
+ * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is taken apart and rebuilt,
+ * so that a diagram can't contain scripts, links, or URLs, regardless of what Mermaid allows.
  */
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another because Mermaid's settings are global, so one diagram's settings would apply
@@ -205,7 +205,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       ),
     };
   } finally {
-    // If drawing fails, Mermaid leaves its workbench in the page.
+    // If drawing fails, Mermaid leaves its temporary element in the page.
     document.getElementById(`d${id}`)?.remove();
   }
 }

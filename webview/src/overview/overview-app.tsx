@@ -15,7 +15,7 @@ import {
 /** The state that the editor stores for a reload of the page. */
 interface StoredState {
   readonly root: string;
-  /** In pixels. */
+  /** The scroll position, in pixels. */
   readonly scroll: number;
 }
 

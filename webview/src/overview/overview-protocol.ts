@@ -9,8 +9,8 @@ import { type Data, text } from "../../../server/src/core/text/parse-message.ts"
 export interface ToOverview {
   readonly kind: "show";
   /**
-   * URI of the folder that contains docs.json. The page stores it, so that the editor can restore the panel after a
-   * restart.
+   * URI of the folder that contains docs.json. The page stores the URI, so that the editor can restore the panel after
+   * a restart.
    */
   readonly root: string;
   readonly view: OverviewView;
@@ -37,7 +37,7 @@ export interface SiteView {
   readonly name: string;
   /** The path of docs.json, followed by the profile. */
   readonly facts: readonly string[];
-  /** Shown while the site is being checked. Empty otherwise. */
+  /** The progress while the site is being checked. Empty at any other time. */
   readonly progress: string;
   readonly actions: readonly OverviewButton[];
   readonly pages: PagesView;
@@ -63,7 +63,7 @@ export interface ProblemsView {
   readonly heading: string;
   /** The problem counts, such as `3 errors`. */
   readonly counts: readonly { readonly severity: OverviewSeverity; readonly label: string }[];
-  /** Shown if there are no problems. */
+  /** The text to show if there are no problems. */
   readonly empty: string;
   readonly columns: ProblemColumns;
   /** The rules, with the most severe first. */
@@ -90,11 +90,11 @@ export interface RuleView {
   readonly severityLabel: string;
   readonly summary: string;
   readonly count: string;
-  /** `Safe fix`, or empty if it has none. */
+  /** `Safe fix`, or empty if the rule has no safe fix. */
   readonly fixLabel: string;
   /** The first locations. */
   readonly places: readonly PlaceView[];
-  /** `12 more`, or empty if there are none. */
+  /** `12 more`, or empty if all locations are listed. */
   readonly more: string;
 }
 
@@ -106,7 +106,7 @@ export interface PlaceView {
 
 export interface CoverageView {
   readonly heading: string;
-  /** Shown if there are no specifications, or while they're being read. */
+  /** The text to show if there are no specifications, or while they're being read. */
   readonly empty: string;
   readonly columns: readonly [specification: string, shown: string];
   readonly specifications: readonly SpecificationView[];
@@ -119,7 +119,7 @@ export interface SpecificationView {
   readonly title: string;
   /** `28 of 29 shown`, or why that can't be determined. */
   readonly text: string;
-  /** From 0 to 1, absent if it can't be determined. */
+  /** The share of operations that are shown, from 0 to 1. Absent if it can't be determined. */
   readonly share?: number;
 }
 

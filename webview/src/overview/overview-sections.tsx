@@ -377,7 +377,7 @@ function Summary({ text }: { readonly text: string }): VNode {
   );
 }
 
-/** The IDs of a row's buttons: the rule, its code, its locations, and the rest of its locations. */
+/** The IDs of a row's buttons: the rule, its code, its first locations, and the button for the other locations. */
 function cellIds({ code, places, more }: RuleView): readonly string[] {
   const count = 2 + places.length + (more === "" ? 0 : 1);
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);

@@ -11,7 +11,7 @@ import { getElements, getTextProp, getPlainText } from "./piece.ts";
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
   readonly set: (key: string, value: ReaderStateValue) => void;
-  /** Records that a tab title was selected. Groups that have a tab with this title follow. */
+  /** Records that a tab title was selected. Groups that have a tab with this title also select it. */
   readonly choose: (title: string) => void;
   /** Returns when a title was last selected, as an increasing counter. 0 means never. */
   readonly chosenAt: (title: string) => number;
@@ -28,7 +28,10 @@ export interface ReaderSnapshot {
   readonly chosen: readonly string[];
 }
 
-/** The maximum number of states, which is more than a reader creates. The oldest states are dropped. */
+/**
+ * The maximum number of states, which is more than a reader creates. If there are more states, the oldest ones are
+ * dropped.
+ */
 const maxStoredStates = 2_000;
 
 export function readerState(from?: ReaderSnapshot): ReaderState {
@@ -102,8 +105,8 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
 }
 
 /**
- * Returns, for each block, the names that also occur in blocks above it, each with the number of times it occurs
- * there. That number is added to the indexes in this block. Returns `undefined` for a block without such names.
+ * Returns, for each block, how often each of its names occurs in the blocks above, which is the number to add to the
+ * indexes in the block. Returns `undefined` for a block whose names don't occur above it.
  */
 export function statesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
@@ -197,7 +200,7 @@ export interface PageServices {
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   readonly audience: Audience;
-  /** The selected variation of the site, or `undefined` if it has none. */
+  /** The selected variation of the site, or `undefined` if the site has no variations. */
   readonly variation?: string;
   /** Renders a diagram. `undefined` until a renderer is available. */
   readonly diagram?: Diagram;
@@ -303,8 +306,8 @@ export function useRepaint(read: () => unknown): void {
 
 /**
  * Returns whether the simulated window (`.dw-root`, or the page alone) is at least this many pixels wide. The first
- * value is based on the browser window, which doesn't force a layout. The actual width is known after the first layout,
- * before painting.
+ * value is based on the browser window, because reading its width doesn't force a layout. The actual width is known
+ * after the first layout, before painting.
  */
 export function useWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(() => window.innerWidth >= pixels);

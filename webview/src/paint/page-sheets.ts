@@ -6,8 +6,8 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
- * Applies the styles that only this page has: its utility classes and its code colors. They're set through the CSSOM,
- * which a policy without `unsafe-inline` allows, and which page content can't escape from.
+ * Applies the styles that only this page has: its utility classes and its code colors. These styles are set through the
+ * CSSOM, which a policy without `unsafe-inline` allows, and which page content can't escape from.
  */
 export function usePageSheets(
   styles: string,
@@ -68,7 +68,10 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
   return sheet;
 }
 
-/** Returns the background of an editor theme. A highlighted line on it has nearly the same luminance. */
+/**
+ * Returns the background of an editor theme. It also represents the background of highlighted lines, whose luminance is
+ * nearly the same.
+ */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);
   return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
@@ -110,7 +113,10 @@ function colorRules(
   }`;
 }
 
-/** The luminance of a highlighted code line, and the ink that text is mixed with until it's readable there. */
+/**
+ * The luminance of a highlighted code line, and the ink that text is mixed with until the text is readable on that
+ * line.
+ */
 const grounds = {
   light: { luminance: 0.83, ink: [26, 30, 36] },
   dark: { luminance: 0.023, ink: [231, 234, 238] },
@@ -156,8 +162,8 @@ function hex(color: string): string | undefined {
 
 /**
  * Runs the callback once the document's style sheets have loaded or failed, which can be immediately. Usually, they're
- * already loaded. They're smaller than the script and requested before it, and a script that isn't `async`, such as the
- * one in the editor's preview, runs after them anyway.
+ * already loaded, because they're smaller than the script and requested before it. A script that isn't `async`, such as
+ * the one in the editor's preview, always runs after them.
  */
 export function whenStyled(document: Document, run: () => void): void {
   const pending = new Set(

@@ -24,7 +24,7 @@ export function useViewTitles(views: readonly ViewElement[]): readonly string[] 
   return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
 }
 
-/** Returns the view that was selected last, initially the first. */
+/** Returns the title of the view that was selected last, or of the first view if none has been selected. */
 export function chosenView(titles: readonly string[], state: ReaderState): string {
   let best = titles[0] ?? "";
   for (const title of titles) if (state.chosenAt(title) > state.chosenAt(best)) best = title;

@@ -15,7 +15,7 @@ export type PaintNode = (nodes: readonly ViewNode[] | undefined) => ComponentChi
 
 /**
  * Source lines as attributes. Inside a block, they count from the block's first line, and the block itself has the
- * absolute line. This way, inserting text above changes only one attribute in each block below it.
+ * absolute line. As a result, inserting text changes only one attribute in each block below it.
  */
 export interface SourcePosition {
   readonly "data-line"?: number;
@@ -72,7 +72,7 @@ export function getProp(node: ViewElement, name: string): ViewValue | undefined 
   return node.props && Object.hasOwn(node.props, name) ? node.props[name] : undefined;
 }
 
-/** Returns the nodes to render for a prop: its slot, otherwise its text. */
+/** Returns the nodes to render for a prop: its slot or, if it has none, its text. */
 export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | undefined {
   const slot = node.slots && Object.hasOwn(node.slots, name) ? node.slots[name] : undefined;
   if (slot && slot.length > 0) return slot;

@@ -36,18 +36,20 @@ const unsafeValue =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
 /**
- * Names that start another rule, and members of a style declaration that aren't CSS properties: setting those fails or
- * breaks it.
+ * Names that start another rule, and members of a style declaration that aren't CSS properties, because setting such a
+ * member fails or breaks the declaration.
  */
 const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
-/** Returns the URL that a file in the site is loaded from, or `undefined` if it isn't one. */
+/**
+ * Returns the URL that a file in the site is loaded from, or `undefined` if the path isn't that of a file in the site.
+ */
 type Resource = (address: string) => string | undefined;
 
 /**
  * Returns a style as plain data by CSS property name, without anything that could fetch a resource or cover the content
- * around the page. Files in the site are loaded from the URL that `resource` returns. Without `resource`, none are
+ * around the page. Files in the site are loaded from the URL that `resource` returns. Without `resource`, no files are
  * loaded.
  */
 export function safeStyle(
@@ -163,7 +165,7 @@ const ofSvg = namesIn(`
   repeatCount repeatDur from to by keyTimes keySplines keyPoints calcMode attributeName attributeType additive accumulate
   path fill-mode`);
 
-/** Attributes that an animation can change. Link targets are never among them. */
+/** Attributes that an animation can change. The list never includes link targets. */
 const animated = namesIn(`
   x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray
   stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency`);
@@ -210,7 +212,7 @@ export function safeAttributes(
 
 function allowedName(tag: string, written: string): string | undefined {
   const lower = written.toLowerCase();
-  // Preact sets names that are properties of the element directly. These names aren't.
+  // Preact directly sets names that are properties of the element, but these names aren't properties.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return markNames.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
@@ -284,8 +286,8 @@ declare global {
 let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
 
 /**
- * Marks HTML as trusted, which the page's policy requires of all HTML that is parsed. This is the only place that does
- * so: for the document of a component's frame, and for the markup that Mermaid parses while it draws.
+ * Marks HTML as trusted, which the page's policy requires of all HTML that is parsed. This is the only function that
+ * does so. It's used for the document of a component's frame, and for the markup that Mermaid parses while it draws.
  */
 export function trustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });

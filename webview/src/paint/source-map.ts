@@ -27,7 +27,8 @@ export function getBlockPositions(root: ParentNode): Spot[] {
 }
 
 /**
- * Returns the blocks that take up space. Blocks rendered next to the text, or hidden from this audience, take up none.
+ * Returns the blocks that take up space. Blocks rendered next to the text, or hidden from this audience, don't take up
+ * space.
  */
 export function getVisibleBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => spotOf(element, 0));
@@ -51,8 +52,8 @@ export function findPositionOfLine(spots: readonly Spot[], line: number): Spot |
 }
 
 /**
- * Returns the distance from the top of the window to a line. It's exact for code and interpolated for everything else,
- * because no finer positions are known.
+ * Returns the distance from the top of the window to a line. The distance is exact for code and interpolated for
+ * everything else, because no finer positions are known.
  */
 export function getTopInPosition(spot: Spot, line: number): number {
   const { top, height } = spot.element.getBoundingClientRect();
@@ -73,7 +74,7 @@ export function codeRow({ element, first, last }: Spot, line: number): Element |
   return code.children[Math.floor(line) - first - 1];
 }
 
-/** Returns the block that an element belongs to, regardless of where it's rendered. */
+/** Returns the block that an element belongs to, regardless of where the element is rendered. */
 export function blockAround(element: Element): Element | undefined {
   const inPlace = element.closest("[data-block]");
   if (inPlace) return inPlace;
@@ -111,7 +112,9 @@ interface Painted {
   readonly paintAll: () => void;
 }
 
-/** Expands anything that hides the element that a link with this fragment leads to, and returns the element. */
+/**
+ * Expands all collapsed content around the element that a link with this fragment leads to, and returns the element.
+ */
 export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
   for (const block of painted.page.blocks) {

@@ -10,9 +10,9 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the responses for entries in the history, if they're available. Responses from this session are complete,
- * and earlier ones are limited to the text that the host has stored. Each is requested once and arrives a moment
- * later.
+ * Returns the responses for entries in the history, if they're available. Responses from this session are complete, and
+ * earlier ones are limited to the text that the host has stored. Each response is requested once and arrives
+ * asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
@@ -48,7 +48,7 @@ export function formatTimeAgo(milliseconds: number): string {
   return days === 1 ? translate("yesterday") : translate({ one: "{0} day ago", other: "{0} days ago" }, days);
 }
 
-/** A line in a comparison. It's `same` if it's in both texts, and otherwise in only one of them. */
+/** A line in a comparison. A line is `same` if both texts contain it. Otherwise, only one of them does. */
 export interface ComparedLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
@@ -163,7 +163,7 @@ function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode 
   );
 }
 
-/** The maximum number of characters shown of each. */
+/** The maximum number of characters that are shown of each text. */
 const maxLength = 100_000;
 
 /** One request of the history as it was sent, with its response. */

@@ -6,7 +6,7 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 /**
  * The runtime of a component in its sandbox, a frame with a different origin and no network. It's built as a separate
  * script, which the host sends with the component. It renders the component with Preact's React compatibility layer,
- * and reports its height and errors to the page, and nothing else.
+ * and reports only its height and errors to the page.
  */
 
 type Run = (
@@ -30,7 +30,7 @@ function fail(error: unknown): void {
   postToHost({ kind: "error", text: (error instanceof Error ? error.message : String(error)).slice(0, 300) });
 }
 
-/** Whether an export can be rendered. What it accepts and returns is seen when it runs. */
+/** Whether an export may be a component. What it accepts and returns is known only when it runs. */
 function isComponent(value: unknown): value is react.ComponentType<object> {
   return typeof value === "function";
 }

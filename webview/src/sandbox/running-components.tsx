@@ -23,14 +23,14 @@ const fromFrame = v.variant("kind", [
 
 const askMilliseconds = 1000;
 /**
- * The number of missed pings after which a frame is removed. The limit is higher before its first message. Pings are
- * counted instead of time because time also passes while the page itself is suspended, for example, in the background
- * or on a busy machine.
+ * The number of missed pings after which a frame is removed. The limit is higher before the frame's first message.
+ * Pings are counted instead of time because time also passes while the page itself is suspended, for example, in the
+ * background or on a busy machine.
  */
 const patience = { first: 20, later: 6 };
 /**
- * The number of frames that have started to respond. While other frames start, one that waits for the CPU gets more
- * time.
+ * The number of frames that have started to respond. While other frames start, a frame that is waiting for the CPU gets
+ * more time.
  */
 let started = 0;
 

@@ -15,7 +15,8 @@ export interface SearchDialogProps {
 const pause = 80;
 
 /**
- * The site search, which shows how boosts affect the order. The arrow keys select, Enter opens, and Escape closes.
+ * The site search, which shows how boosts affect the order of the results. The arrow keys select, Enter opens, and
+ * Escape closes.
  */
 export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -151,7 +151,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
   );
 }
 
-/** In a narrow window, everything that doesn't fit into the toolbar, with labels. */
+/** The menu that, in a narrow window, contains everything that doesn't fit into the toolbar, with labels. */
 function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: readonly Tool[] }): VNode {
   const name = translate("More actions");
   return (
@@ -206,7 +206,7 @@ function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: rea
   );
 }
 
-/** Whether not all of the toolbar's buttons fit into the window. */
+/** Whether some of the toolbar's buttons don't fit into the window. */
 function useNarrowWindow(): boolean {
   const [query] = useState(() => matchMedia("(max-width: 440px)"));
   const [isNarrow, setNarrow] = useState(query.matches);

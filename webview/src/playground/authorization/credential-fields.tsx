@@ -24,8 +24,8 @@ interface SecretFieldProps {
 }
 
 /**
- * A secret, shown by name. Its value is never stored here. The host prompts for it, or takes it once from the password
- * field below.
+ * A secret, shown by name. The secret's value is never stored in the page. The host prompts for the value, or takes it
+ * once from the password field below.
  */
 export function SecretField({
   name,
@@ -137,7 +137,7 @@ interface PasswordInputProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a value and passes it on once. The value exists only in the input, which is removed afterward. */
+/** Takes a value and passes it to the host once. The value exists only in the input, which is removed afterward. */
 function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const done = (): void => {
@@ -214,7 +214,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
 
 type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>;
 
-/** OAuth flows that return a token here, with their labels. */
+/** The labels of the OAuth flows that can return a token to the playground. */
 const flowWords = {
   authorizationCode: translate("Sign in with browser"),
   clientCredentials: translate("Client credentials"),

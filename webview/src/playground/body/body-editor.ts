@@ -179,7 +179,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
 
 function result(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
   if (options.length === 0) return null;
-  // The range also covers the closing quote that was inserted automatically after the cursor.
+  // The range also includes the closing quote that was inserted automatically after the cursor.
   return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
 }
 
@@ -227,7 +227,7 @@ const maxCount = 50;
 
 /**
  * Reports invalid JSON in a body, and mismatches with the schema: names, types, enum values, and missing properties. If
- * a schema offers alternatives, reports only problems in all of them, to avoid false positives.
+ * a schema offers alternatives, reports only problems that occur in all of them, to avoid false positives.
  */
 export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {

@@ -22,7 +22,7 @@ interface TextBodyProps {
   readonly latest: () => string;
 }
 
-/** The text of a body in its own editor, or in a plain text area until the editor is loaded or if it can't be. */
+/** The text of a body in its own editor, or in a plain text area until the editor is loaded or if loading it fails. */
 export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);

@@ -71,7 +71,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         type="button"
         class="dw-button"
         id={id}
-        // Not disabled, so the button keeps the keyboard focus.
+        // The button isn't disabled, so it keeps the keyboard focus.
         aria-busy={isTaking}
         aria-label={translate("{0} for {1}", words, label)}
         onClick={() => {

@@ -110,7 +110,7 @@ export function ChannelBar({
 }
 
 interface ConnectionSettingsProps {
-  /** Whether a connection is open. Changes apply to the next one. */
+  /** Whether a connection is open. If so, changes apply to the next connection. */
   readonly isLocked: boolean;
   readonly protocols: string;
   readonly onProtocols: (protocols: string) => void;
@@ -204,7 +204,7 @@ function words({ phase, opened, closed }: ConversationView): string {
   }
 }
 
-/** RFC 6455, section 7.4.1. */
+/** The meanings of WebSocket close codes (RFC 6455, section 7.4.1). */
 const codes: Readonly<Record<number, string>> = {
   1000: translate("normal closure"),
   1001: translate("the server is going away"),
@@ -227,7 +227,8 @@ function closedWords({ code, reason }: ConnectionCloseEvent): string {
 }
 
 /**
- * A WebSocket console for a channel: connection settings at the top, then the message to send, then the message log.
+ * A WebSocket console for a channel: the connection settings at the top, followed by the message to send and the
+ * message log.
  */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = playgroundStore(port);

@@ -95,7 +95,10 @@ export const noConversation: ConversationView = {
   held: 0,
 };
 
-/** The maximum number of stored messages and of stored text. Beyond it, the oldest messages are dropped. */
+/**
+ * The maximum number of stored messages, and the maximum total length of their text in UTF-16 code units. If one of
+ * them is exceeded, the oldest messages are dropped.
+ */
 const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 
 /** Sent and received messages in order. */
@@ -143,7 +146,10 @@ export function bytesAsText(base64: string): string {
 
 /** The minimum time between two renderings, in milliseconds. */
 const paintEvery = 40;
-/** The maximum number of messages waiting to be checked. In a flood, the others are checked when they're viewed. */
+/**
+ * The maximum number of messages waiting to be checked. If more messages are waiting, the others are checked when
+ * they're viewed.
+ */
 const maxWaiting = 100;
 
 /** A connection on a channel, from one Connect to the next. */

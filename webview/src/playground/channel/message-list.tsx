@@ -17,7 +17,7 @@ interface LogRowProps {
   readonly onChoose: () => void;
 }
 
-/** The maximum number of characters of a message shown in its row. */
+/** The maximum number of a message's characters that its row shows. */
 const shown = 300;
 
 /** One message in a row: its time, direction, check result, and first characters. */
@@ -238,7 +238,7 @@ interface AnnouncerProps {
   readonly titleOf: (id: string | undefined) => string | undefined;
 }
 
-/** Announces the newest message to screen readers, instead of each of many. */
+/** Announces only the newest message to screen readers if many messages arrive. */
 function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
   const [announcement, announce] = useState("");
   const latest = useRef(entry);

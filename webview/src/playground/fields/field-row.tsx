@@ -40,8 +40,8 @@ interface FieldRowProps {
 }
 
 /**
- * One input for a request (a parameter, a part of a form, or a header of a part), with whether it's sent, its name, and
- * its value.
+ * One input for a request (a parameter, a part of a form, or a header of a part): a checkbox for sending it, its name,
+ * and its value.
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
@@ -97,7 +97,7 @@ interface ParameterRowProps {
   readonly isWanted: boolean;
 }
 
-/** One parameter: whether it's sent, its name, and its value. */
+/** One parameter: a checkbox for sending it, its name, and its value. */
 export function ParameterRow({
   parameter,
   value,
@@ -119,7 +119,7 @@ export function ParameterRow({
       const before = all.parameters[key] ?? { sent: required, value: "" };
       return { ...all, parameters: { ...all.parameters, [key]: { ...before, ...change } } };
     });
-  // Filling in a value implies that it's sent.
+  // If a value is filled in, the parameter is also sent.
   const fill = (next: unknown): void => put({ value: next, sent: true });
   return (
     <InputFieldRow

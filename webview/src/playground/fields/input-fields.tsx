@@ -7,7 +7,7 @@ import type { SchemaModel, Schemas } from "./field-shape.ts";
 export interface ValueFieldProps {
   readonly schema: SchemaModel | undefined;
   readonly schemas: Schemas;
-  /** The value. `undefined` and an empty string mean that nothing is filled in. */
+  /** The value. If it's `undefined` or an empty string, nothing is filled in. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** The label for screen readers: `limit`, `filter, since`. */
@@ -163,8 +163,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * A JSON input for values without their own input. Until the JSON is valid, it's sent as text, and the field
- * shows that.
+ * A JSON input for values without their own input. While the JSON is invalid, the text is sent as is, and the field
+ * indicates this.
  */
 export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;

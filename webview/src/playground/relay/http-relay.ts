@@ -76,8 +76,8 @@ const maxRedirects = 10;
 const tokenHeader = "X-Relay-Token";
 
 /**
- * Creates a browser tab's relay client. It first gets consent through messages. Then it sends exactly one POST request
- * to the preview server.
+ * Creates a browser tab's relay client. The client first gets consent through messages, and then sends exactly one POST
+ * request to the preview server.
  */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
@@ -191,7 +191,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     send: async (requested) => {
       const { signal, onPart, id } = requested;
       const { options } = requested.envelope;
-      // If a redirect is to be followed, the relay reports its target.
+      // If a redirect needs to be followed, the relay reports its target.
       const failure =
         options?.continues === undefined
           ? await clear(requested.envelope.url, requested.secrets, requested)

@@ -17,9 +17,8 @@ import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 /** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of the missing
-   * parts. An end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never
-   * rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure in place of any missing parts. An
+   * end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**
@@ -34,13 +33,13 @@ export interface RelayClient {
 export interface StoredResponse {
   /** The ID of the request. */
   readonly id: string;
-  /** `RelayEnd.kept` */
+  /** The name under which the relay has stored the response (`RelayEnd.kept`). */
   readonly name: string;
 }
 
 export interface SentRequest {
   readonly envelope: RelayEnvelope;
-  /** `options.id` of the envelope. */
+  /** The request's ID, which is `options.id` in the envelope. */
   readonly id: string;
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;

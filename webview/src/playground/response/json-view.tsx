@@ -9,7 +9,7 @@ interface TreeRow {
   readonly node: JsonNode;
   readonly depth: number;
   readonly isOpen: boolean;
-  /** The index among the siblings and their number. */
+  /** The row's index among its siblings, and the number of siblings including this row. */
   readonly at: number;
   readonly of: number;
 }

@@ -14,7 +14,7 @@ import { type Exchange, type Notice, useParts, useView } from "../store/playgrou
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/messages.tsx";
 
-/** The number of mismatches shown before the rest is expanded. */
+/** The number of mismatches that are shown before the others are expanded. */
 const few = 5;
 
 const wholes = { response: translate("the response"), message: translate("the message") };
@@ -128,7 +128,7 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
     return explainResponse({ status, headers, request, form, way, now: Date.now() });
-    // Based on the values at the time of the response. Later changes in the form don't affect it.
+    // The explanation is based on the values at the time of the response, so later changes in the form don't affect it.
   }, [head, request]);
   if (!found) return null;
   return (
@@ -153,7 +153,7 @@ interface FailureViewProps {
   readonly onTrust?: (fingerprint: string) => void;
 }
 
-/** What happened, what to do about it, and the technical details in a disclosure. */
+/** A failure: what happened, what to do about it, and the technical details in a disclosure. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
   const { code, cause, fingerprint, continues } = failure;

@@ -3,7 +3,7 @@ import type {
   ToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
-/** The message channel between a playground and its host. It exists before the playground is loaded. */
+/** The message channel between a playground and its host. The channel exists before the playground is loaded. */
 export interface PlaygroundPort {
   readonly host: "editor" | "browser";
   readonly send: (message: FromPlayground) => void;

@@ -93,7 +93,7 @@ const emptyStore: PlaygroundState = {
 
 const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
-/** Returns the store of this page's host. There is only one. */
+/** Returns the store of this page's host. Each page has only one store. */
 export function playgroundStore(port: PlaygroundPort): PlaygroundStore {
   const known = stores.get(port) ?? makeStore(port);
   stores.set(port, known);
@@ -211,7 +211,7 @@ function buildFrom(
 export interface PlaygroundView {
   /** `none`: the page has no endpoint to try out. */
   readonly form: RequestForm | "waiting" | "none";
-  /** The form of a channel page. `form` is then the request that opens the connection. */
+  /** The form of a channel page. On such a page, `form` is the request that opens the connection. */
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** The request built from `form` and `values`. */
@@ -244,13 +244,13 @@ export interface PendingConsent {
   readonly answer: (answer: ConsentReply) => void;
 }
 
-/** A request from the time that Send is pressed. */
+/** A request, from the time when Send is pressed. */
 export interface Exchange {
   readonly id: string;
   readonly request: BuiltRequest;
   /** The start time in milliseconds, based on `performance.now()`. */
   readonly startedAt: number;
-  /** Since when the user is prompted for consent, on the same clock. */
+  /** The time when the user was prompted for consent, on the same clock as `startedAt`. */
   readonly consentSince?: number;
   readonly phase: "sending" | "receiving" | "done" | "failed";
   readonly head?: RelayHead;
@@ -292,8 +292,8 @@ export function useParts(): PlaygroundParts {
 }
 
 /**
- * Returns the requested members of the view, and renders again when one of them changes. This way, only the list of a
- * stream is rendered again when an event arrives.
+ * Returns the requested members of the view, and renders again when one of them changes. As a result, only the list of
+ * a stream is rendered again when an event arrives.
  */
 export function useView<Key extends keyof PlaygroundView>(
   ...keys: readonly Key[]

@@ -29,7 +29,10 @@ const inlineBytes = 10_000_000;
 /** The maximum length of a text that is validated against the specification, in UTF-16 units. */
 const maxCheckedLength = 2_000_000;
 
-/** The maximum size of a response that is stored for comparison, in bytes. It's stored for the lifetime of the page. */
+/**
+ * The maximum size of a response that is stored for comparison, in bytes. The response is stored for the lifetime of
+ * the page.
+ */
 const maxComparedLength = 500_000;
 
 export interface Sending {
@@ -41,7 +44,10 @@ export interface Sending {
 export interface ResendOptions {
   /** The fingerprint of a certificate that the user accepts for this origin. */
   readonly tlsFingerprint?: string;
-  /** Follows the redirect at which the last request stopped, without repeating the requests before it. */
+  /**
+   * The ID of the redirect to follow, at which the last request stopped. The requests before the redirect aren't
+   * repeated.
+   */
   readonly continues?: string;
 }
 

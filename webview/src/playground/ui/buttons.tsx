@@ -3,7 +3,9 @@ import { CopyButton, type CopyButtonProps } from "../../components/copy-button.t
 import { Glyph } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 
-/** The copy button of a control. Unlike those of the page, it's in the language of the editor or browser. */
+/**
+ * The copy button of a control. Unlike the page's copy buttons, its label is in the language of the editor or browser.
+ */
 export function CopyControl(props: CopyButtonProps): VNode {
   return <CopyButton {...props} copiedLabel={translate("Copied")} />;
 }

@@ -124,8 +124,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a file name for saving a response, from its `Content-Disposition` header or the end of the URL. It's a name
- * only, without a path.
+ * Returns a file name for saving a response, from its `Content-Disposition` header or the end of the URL. The result
+ * doesn't contain a path.
  */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
