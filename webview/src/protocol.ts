@@ -157,7 +157,7 @@ export const toServer = v.variant("kind", [
   playgroundToServer,
 ]);
 
-/** Messages that the extension handles. It also forwards `ready` and `audience` to the server. */
+/** Messages that the extension handles. The extension also forwards `ready` and `audience` to the server. */
 export type ToHost = Data<typeof toHost>;
 export const toHost = v.variant("kind", [
   ready,

@@ -81,7 +81,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   );
 }
 
-/** Returns the view of a component's icon, or `undefined` if it has none. */
+/** Returns the view of a component's icon, or `undefined` if the component has no icon. */
 export function getIconView(
   node: ViewElement,
   paint: PaintNode,

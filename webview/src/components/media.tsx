@@ -113,7 +113,7 @@ interface NotShownProps {
   readonly children?: ComponentChildren;
 }
 
-/** A placeholder for media that isn't loaded. It shows what the media is and what the author can do. */
+/** A placeholder for media that isn't loaded, which describes the media and what the author can do. */
 function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNode {
   const { class: className, style, ...others } = attributes;
   return (

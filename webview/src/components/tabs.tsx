@@ -142,8 +142,8 @@ export function useFound(onFound: () => void) {
 let last = 0;
 
 /**
- * Returns an ID for an element that others refer to, for example, with `aria-controls`. It can't collide with an ID set
- * by the author.
+ * Returns an ID for an element that others refer to, for example, with `aria-controls`. The ID can't collide with an ID
+ * set by the author.
  */
 export function useOwnId(): string {
   const [id] = useState(() => `dw-${++last}`);

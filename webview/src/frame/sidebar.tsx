@@ -27,7 +27,10 @@ import { Switcher } from "./switcher.tsx";
 interface ListPlace {
   /** The nesting depth, 0 at the top of the sidebar. */
   readonly depth: number;
-  /** The labels of the surrounding groups. They identify folded groups, so that the groups stay folded after edits. */
+  /**
+   * The labels of the surrounding groups. These labels identify folded groups, so that the groups stay folded after
+   * edits.
+   */
   readonly path: string;
   readonly current: number | undefined;
   /** The groups that contain the page. */
@@ -213,7 +216,7 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-/** A tag after a title. It's inline with the text, so that it wraps to the next line if there's no room. */
+/** A tag after a title. The tag is inline with the text, so that it wraps to the next line if it doesn't fit. */
 function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>

@@ -227,8 +227,8 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
 }
 
 /**
- * Returns the table of contents, with the page menu if the site puts it there. Returns `undefined` if the page mode
- * has no column next to the text.
+ * Returns the table of contents, including the page menu if the site puts the menu there. Returns `undefined` if the
+ * page mode has no column next to the text.
  */
 function besideText({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
   if (withoutContents.has(mode)) return undefined;
@@ -243,8 +243,8 @@ function besideText({ mode, contextual }: FramePage, contents: readonly Contents
 }
 
 /**
- * Returns the state of the drawer, which readers open to find a page. It closes on Escape, when another page opens,
- * and when the window becomes wide.
+ * Returns the state of the drawer, which readers open to find a page. The drawer closes on Escape, when another page
+ * opens, and when the window becomes wide.
  */
 function useDrawer(slug: string, isWide: boolean) {
   const id = useOwnId();

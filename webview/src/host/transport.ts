@@ -191,8 +191,8 @@ interface Address {
 }
 
 /**
- * Manages the address bar of a browser tab. It shows the page's actual URL, and Back returns to the previous page.
- * `base` is the prefix of every path if an editor forwards the server under a path.
+ * Manages the address bar of a browser tab. The address bar shows the page's actual URL, and Back returns to the
+ * previous page. `base` is the prefix of every path if an editor forwards the server under a path.
  */
 export function addressBar(base: string, onBack: (url: string) => void): Address {
   const path = (): string => location.pathname.slice(base.length);

@@ -5,8 +5,8 @@ import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { getElements, getTextProp, getPlainText } from "./piece.ts";
 
 /**
- * Everything that a reader has expanded and selected on a page. It outlives the rendered elements across edits, other
- * pages, and reloads.
+ * Everything that a reader has expanded and selected on a page. This state outlives the rendered elements across edits,
+ * other pages, and reloads.
  */
 export interface ReaderState {
   readonly get: (key: string) => ReaderStateValue | undefined;
@@ -78,7 +78,7 @@ export interface BlockStates {
 
 const known = new WeakMap<readonly ViewNode[], BlockStates>();
 
-/** Returns the elements of a block that have state. They're computed once per rendered block. */
+/** Returns the elements of a block that have state, computed once per rendered block. */
 export function blockStates(nodes: readonly ViewNode[]): BlockStates {
   const before = known.get(nodes);
   if (before) return before;
@@ -269,7 +269,7 @@ export function usePage(): PageServices {
 
 /**
  * Returns the state of an element and its setter. The state is `undefined` until the reader interacts with the element.
- * It stays with the element when an edit changes its title, and therefore its key.
+ * The state stays with the element when an edit changes the element's title, and therefore its key.
  */
 export function useReaderState(
   node: ViewElement,

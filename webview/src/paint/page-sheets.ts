@@ -69,8 +69,8 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
 }
 
 /**
- * Returns the background of an editor theme. It also represents the background of highlighted lines, whose luminance is
- * nearly the same.
+ * Returns the background of an editor theme. This background also represents that of highlighted lines, whose luminance
+ * is nearly the same.
  */
 function groundOf({ ground, type }: CodeGround): Ground | undefined {
   const color = channels(ground);

@@ -11,7 +11,7 @@ interface EnvironmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** The base URL and variables of an environment. They are stored for the author, never in the site. */
+/** The base URL and variables of an environment. Both are stored for the author, never in the site. */
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = useParts();
   const { state } = useView("state");

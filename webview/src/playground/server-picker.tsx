@@ -11,8 +11,8 @@ import { Sentence } from "./ui/messages.tsx";
 import { CopyControl, CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns a request's base URL: the typed one, the environment's, or the specification's, in this order. It has no
- * trailing slash.
+ * Returns a request's base URL: the typed one, the environment's, or the specification's, in this order. The result has
+ * no trailing slash.
  */
 export function filledServer(
   form: RequestForm,
@@ -205,7 +205,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
-                // The second click of a double-click was meant for the button that was here before.
+                // The second click of a double-click was meant for the button that was at this position before.
                 if (detail > 1) return;
                 if (isReady) void sending.send();
                 else firstMissing(currentTarget.closest(".dw-try"))?.focus();

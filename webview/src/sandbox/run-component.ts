@@ -4,9 +4,9 @@ import * as jsxRuntime from "preact/jsx-runtime";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 
 /**
- * The runtime of a component in its sandbox, a frame with a different origin and no network. It's built as a separate
- * script, which the host sends with the component. It renders the component with Preact's React compatibility layer,
- * and reports only its height and errors to the page.
+ * The runtime of a component in its sandbox, a frame with a different origin and no network. The runtime is built as a
+ * separate script, which the host sends with the component. The script renders the component with Preact's React
+ * compatibility layer, and reports only its height and errors to the page.
  */
 
 type Run = (
@@ -87,7 +87,8 @@ class Boundary extends react.Component<{ readonly children?: ComponentChildren }
   }
 }
 
-// The page's policy applies here too. A component can set HTML, but the frame's policy blocks any scripts in it.
+// The page's policy also applies in this frame. A component can set HTML, but the frame's policy blocks any scripts in
+// it.
 window.trustedTypes?.createPolicy("default", { createHTML: (html) => html });
 window.addEventListener("message", ({ source, data }: MessageEvent<{ kind?: string; given?: object }>) => {
   if (source !== page) return;

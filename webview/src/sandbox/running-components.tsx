@@ -121,7 +121,7 @@ const networkBlocked = translate(
 );
 
 /**
- * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * Returns the frame's document, which inherits the page's policy, which requires scripts to have the page's nonce. The
  * component can read that nonce, so two more policies apply, and a script must pass all three. The first allows the one
  * script with this hash. On its own, it would also allow a script from any host whose `integrity` attribute has the
  * same hash, so the second allows inline scripts only.

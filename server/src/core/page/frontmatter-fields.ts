@@ -39,7 +39,7 @@ export interface FieldValueInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** The field's effect on the page, for authors. It can differ between profiles. */
+  /** A description of the field's effect on the page, which can differ between profiles. */
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
   /** The default as displayed, such as `the site's setting`. */
   readonly default?: string;
@@ -331,7 +331,9 @@ export function describeFieldType(type: FieldType): PhraseText {
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const map: JsonSchema = { type: "object" };
 
-/** Returns the JSON Schema for a page's frontmatter. It accepts unknown fields, because sites define their own. */
+/**
+ * Returns the JSON Schema for a page's frontmatter. The schema accepts unknown fields, because sites define their own.
+ */
 export function frontmatterSchema(profile: ProfileName): JsonSchema {
   return {
     $schema: draft,

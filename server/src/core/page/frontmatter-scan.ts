@@ -125,7 +125,7 @@ function unquote(raw: string): string {
   }
 }
 
-/** Returns the offset after the closing quote, or undefined if there is none before `limit`. */
+/** Returns the offset after the closing quote, or undefined if the quote isn't closed before `limit`. */
 function endOfQuoted(text: string, start: number, limit: number): number | undefined {
   const quote = text[start];
   for (let i = start + 1; i < limit; i++) {

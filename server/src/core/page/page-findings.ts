@@ -251,8 +251,8 @@ export class PageFindings {
   }
 
   /**
-   * Returns the offset after the next `mark` at or after `from`, or undefined if there is none. Searches for a missing
-   * mark only once.
+   * Returns the offset after the next `mark` at or after `from`, or undefined if the mark doesn't occur there. Searches
+   * for a missing mark only once.
    */
   behind(mark: string, from: number): number | undefined {
     if (this.#absent.has(mark)) return undefined;

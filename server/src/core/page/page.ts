@@ -34,7 +34,7 @@ export interface PageOutline {
   readonly linkProps: readonly string[];
   /** Files in the old `<Snippet file="…">` tag, as written. */
   readonly snippets: readonly string[];
-  /** Images and other files displayed on the page, as written. They're used to find unused files. */
+  /** Images and other files displayed on the page, as written. This list is used to find unused files. */
   readonly media: readonly string[];
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
@@ -175,7 +175,7 @@ export type FrontmatterProblemKind =
   | "unknown-tag"
   | "not-text";
 
-/** The likely error in the YAML. It determines the rule's message. */
+/** The likely error in the YAML, which determines the rule's message. */
 export type YamlFault =
   /** A quote isn't closed, as in `title: "Start`. */
   | "quote-not-closed"

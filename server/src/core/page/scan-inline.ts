@@ -107,7 +107,10 @@ function nextMark(text: string, start: number, end: number): number {
   return i;
 }
 
-/** Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if there is none. */
+/**
+ * Returns the offset after the tag, autolink, or comment that starts at `at`, or undefined if nothing valid starts
+ * there.
+ */
 function afterAngle(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text.startsWith("<!--", at)) return page.behind("-->", at + 4);

@@ -155,8 +155,8 @@ const code = {
 } as const;
 
 /**
- * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if there is none before
- * `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as text
+ * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if it isn't closed
+ * before `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as text
  * (`{<p>don't</p>}`).
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
@@ -264,12 +264,14 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * The number of open tags that are searched for a match. This limits the time for malicious text. A closing tag that
- * doesn't match any of these tags is ignored.
+ * The number of open tags that are searched for a match. This number limits the time for malicious text. A closing tag
+ * that doesn't match any of these tags is ignored.
  */
 export const maxSearchDepth = 100;
 
-/** HTML elements that rules check. They are never parents, because `PageTag.parent` refers only to components. */
+/**
+ * HTML elements that rules check. These elements are never parents, because `PageTag.parent` refers only to components.
+ */
 const watchedElements: ReadonlySet<string> = new Set(["img", "video", "audio", "iframe", "source"]);
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -308,7 +310,7 @@ export class OpenTags {
     if (this.#open.length > mark.open) this.#open.length = mark.open;
   }
 
-  /** Opens a tag. It's the parent of everything in its own attributes. */
+  /** Opens a tag, which becomes the parent of everything in its own attributes. */
   begin(tag: TagReading, inExpression: boolean): void {
     const { name, start } = tag;
     const parent = this.#open.at(-1)?.component;

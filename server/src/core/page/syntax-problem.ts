@@ -28,7 +28,7 @@ export const syntaxFaults = [
   "autolink",
   /** A backtick that isn't closed, as in `Use \`List<T> here`, so that the text after it is parsed as MDX. */
   "backtick-not-closed",
-  /** A bar within code in a table, as in `| \`{ a: 1 | 2 }\` |`. It ends the cell, and the code with it. */
+  /** A bar within code in a table, which ends both the cell and the code, as in `| \`{ a: 1 | 2 }\` |`. */
   "bar-in-code",
   /** An unclosed fenced code block that causes text to be parsed as code, or code to be parsed as text. */
   "fence-not-closed",
@@ -62,7 +62,7 @@ export const syntaxFaults = [
 ] as const;
 export type SyntaxFault = (typeof syntaxFaults)[number];
 
-/** The kinds of fixes. They're the keys of the fixes' titles. */
+/** The kinds of fixes, which are also the keys of the fixes' titles. */
 export const repairKinds = [
   "close",
   "self-close",
@@ -125,8 +125,8 @@ export const tooComplex: SyntaxProblem = {
 };
 
 /**
- * Content that a preview can't render the way readers will see it. This supplements the problems that rules find in the
- * text.
+ * Content that a preview can't render the way readers will see it. Such issues supplement the problems that rules find
+ * in the text.
  */
 export interface RenderedIssue {
   readonly kind: "not-static" | "fails" | "too-much" | "unsafe" | "formula";

@@ -16,7 +16,7 @@ const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{[^{}]*\})*>/g;
 const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
 /** Matches inline code and escaped characters, in which braces don't enclose an expression. */
 const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
-/** Matches the first words of a heading. They're the same in the anchor, regardless of what follows them. */
+/** Matches the first words of a heading, which are the same in the anchor regardless of what follows them. */
 const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
 /** Returns the anchor of a heading that contains an expression, or undefined if the heading doesn't contain one. */

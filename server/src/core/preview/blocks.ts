@@ -366,7 +366,7 @@ export interface PageFootnotes {
   readonly numberOf: (id: string) => number | undefined;
   /** A key that changes if any number changes. */
   readonly key: string;
-  /** The notes at the end of the page, in order. Empty if there are none. */
+  /** The notes at the end of the page, in order. Empty if the page has no footnotes. */
   readonly notes: readonly {
     readonly id: string;
     readonly number: number;
@@ -412,7 +412,7 @@ function collect(
   if ("children" in node) for (const child of node.children) collect(child, order, definitions, depth + 1);
 }
 
-/** Returns the list of notes for the end of the page, or undefined if there are none. */
+/** Returns the list of notes for the end of the page, or undefined if the page has no footnotes. */
 export function footnoteList({ notes }: PageFootnotes): List | undefined {
   if (notes.length === 0) return undefined;
   return {

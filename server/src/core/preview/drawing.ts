@@ -3,8 +3,8 @@ import { findDrawing, type IconDrawings } from "../config/icons/icons.ts";
 import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /**
- * The rendering functions that depend on libraries. They're injected so that a page can first be rendered without
- * highlighting, and then rendered again once the libraries are loaded.
+ * The rendering functions that depend on libraries. These functions are injected so that a page can first be rendered
+ * without highlighting, and then rendered again once the libraries are loaded.
  */
 export interface Drawing {
   /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */

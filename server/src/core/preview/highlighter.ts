@@ -202,10 +202,7 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/**
- * The maximum number of rules in a theme. This is more than the largest known themes contain, which have about 2,000
- * rules.
- */
+/** The maximum number of rules in a theme. The largest known themes have about 2,000 rules. */
 const maxRules = 5000;
 const maxScopes = 500;
 const maxScopeLength = 300;

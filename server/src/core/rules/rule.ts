@@ -55,10 +55,7 @@ export interface Fix<Key extends string = string> {
   readonly title: Key;
   readonly args?: MessageArgs;
   readonly edits: readonly FileEdit[];
-  /**
-   * Whether the fix can be applied to all findings at once without review. This can be set for at most one fix per
-   * finding.
-   */
+  /** Whether the fix can be applied to all findings at once without review. Set for at most one fix per finding. */
   readonly all?: boolean;
 }
 
@@ -105,8 +102,8 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * Specifies how findings with the same cause are combined into one problem. This happens after everything else has been
- * determined, such as severities, ignore comments, and baselines.
+ * Specifies how findings with the same cause are combined into one problem. Findings are combined only after everything
+ * else has been determined, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
   /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
@@ -184,7 +181,7 @@ export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">
   if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
 }
 
-/** Returns the edits to one file, or an empty list if there are none. */
+/** Returns the edits to one file, or an empty list if `edits` is empty. */
 export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }
@@ -251,9 +248,9 @@ export interface ProblemFix {
 const maxTextLength = 200;
 
 /**
- * Returns an identity that doesn't change when lines move or other problems are added or removed. It consists of the
- * rule, file, message key, and affected text. Several problems can have the same identity. The text of secrets is
- * excluded, so that no trace of them is stored.
+ * Returns an identity that doesn't change when lines move or other problems are added or removed. The identity consists
+ * of the rule, file, message key, and affected text. Several problems can have the same identity. The text of secrets
+ * is excluded, so that no trace of them is stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
   return [file, code, finding.message, code.startsWith("security/") ? "" : spokenOf(text, at.range)].join(

@@ -103,7 +103,7 @@ export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): read
   return found;
 }
 
-/** Returns the schemas that can apply to a nested value, or an empty list if none are defined. */
+/** Returns the schemas that can apply to a nested value, or an empty list if no schemas are defined. */
 export function schemasAt(
   schemas: Schemas,
   schema: SchemaModel | undefined,

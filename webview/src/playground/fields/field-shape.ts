@@ -137,7 +137,7 @@ function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly
   return [...byName.values()];
 }
 
-/** Returns the type as text: `string`, `array of integer`, `one of 3 schemas`. Empty if none is defined. */
+/** Returns the type as text: `string`, `array of integer`, `one of 3 schemas`. Empty if no type is defined. */
 export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";

@@ -93,7 +93,7 @@ export function TextField(props: TextFieldProps): VNode {
   );
 }
 
-/** A number input. It's a text input because it also accepts `{{name}}` of the environment. */
+/** A number input, implemented as a text input because it also accepts `{{name}}` of the environment. */
 export function NumberField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   return (

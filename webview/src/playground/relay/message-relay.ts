@@ -22,8 +22,8 @@ export interface RelayClient {
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**
-   * Lets the user choose files for a request. Resolves to `undefined` if none are chosen, and to an error message on
-   * failure.
+   * Lets the user choose files for a request. Resolves to `undefined` if the user doesn't choose any, and to an error
+   * message on failure.
    */
   readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the received bytes, or the complete response that the relay has stored. */
@@ -44,7 +44,9 @@ export interface SentRequest {
   readonly secrets: readonly string[];
   readonly signal: AbortSignal;
   readonly onPart: (part: ResponsePart) => void;
-  /** Called before the first request to an origin. In VS Code, the host prompts instead. */
+  /**
+   * Called before the first request to an origin. In VS Code, the host prompts the user, so this function isn't called.
+   */
   readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
 }
 

@@ -147,7 +147,7 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
 
 interface FailureViewProps {
   readonly failure: RelayFailure;
-  /** Whether part of the response arrived before the failure. It's shown below. */
+  /** Whether part of the response arrived before the failure. That part is shown below the failure. */
   readonly isPartial?: boolean;
   /** Retries with a certificate that the user accepts. By default, retries the request. */
   readonly onTrust?: (fingerprint: string) => void;

@@ -37,8 +37,8 @@ import type { Sending } from "./send-request.ts";
 const maxCount = 20;
 
 /**
- * The texts of the last responses, each linked to its history entry in the host. The host stores only the beginning of
- * each text.
+ * The text of the last responses, linked to their history entries in the host, which stores only the beginning of each
+ * response.
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
@@ -60,7 +60,7 @@ export class RecentTexts {
   }
 }
 
-/** The state of a playground. It outlives the panel, so navigating to another page and back loses nothing. */
+/** The state of a playground. The state outlives the panel, so navigating to another page and back loses nothing. */
 export interface PlaygroundStore {
   readonly port: PlaygroundPort;
   readonly get: () => PlaygroundView;

@@ -45,7 +45,7 @@ export type BodyKind =
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
-/** Returns the kind of a body by its media type or, if it has none, by its first bytes. */
+/** Returns the kind of a body by its media type or, if the response has no media type, by its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
@@ -82,7 +82,7 @@ function isUtf8({ pieces }: ReceivedBody): boolean {
   }
 }
 
-/** Returns the text of a response in the charset of its media type, or `undefined` if it isn't text. */
+/** Returns the text of a response in the charset of its media type, or `undefined` if the response isn't text. */
 export function getResponseText(head: RelayHead, body: ReceivedBody): string | undefined {
   if (isEncoded(head, body)) return undefined;
   const type = getResponseType(head);

@@ -82,8 +82,8 @@ export function getImportSource({ page, path }: PageCaret, file: SitePath): stri
 }
 
 /**
- * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. It doesn't
- * extend the braces of an existing import.
+ * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. The edit
+ * doesn't extend the braces of an existing import.
  */
 export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
   const eol = page?.eol ?? "\n";

@@ -30,7 +30,7 @@ export interface Offer {
   readonly label: string;
   /** Plain text after the label, such as a page's title or an operation's summary. */
   readonly detail?: string;
-  /** Documentation in Markdown, written by Docwright. It never contains text from the site. */
+  /** Documentation in Markdown, which comes from Docwright and never contains text from the site. */
   readonly about?: string;
   /** A short note at the end of the line, such as `removed page`. */
   readonly remark?: string;

@@ -216,7 +216,7 @@ const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
   }),
 );
 
-/** The caret in a page. This is the input for all page completions. */
+/** The caret in a page, which is the input for all page completions. */
 export interface PageCaret {
   readonly site: Site;
   readonly path: SitePath;

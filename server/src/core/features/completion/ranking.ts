@@ -38,8 +38,8 @@ export interface Contest<Item> {
 }
 
 /**
- * The maximum number of preselected items. This maximum exceeds the number of shown items, which leaves room for later
- * filtering and makes it possible to detect further offers.
+ * The maximum number of preselected items, which exceeds the number of shown items to leave room for later filtering
+ * and to detect that there are more offers.
  */
 const maxCandidates = maxOffers + 100;
 
@@ -314,8 +314,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns the share of folders that two paths have in common, from 0 to 1 for the same folder. This function is called
- * for thousands of pages in a row.
+ * Returns the share of folders that two paths have in common, from 0 to 1 for the same folder. The computation is fast,
+ * because it runs for thousands of pages in a row.
  */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));

@@ -102,7 +102,7 @@ export function jsonCursorAt(
 }
 
 /**
- * The maximum number of tokens that are read after the caret. It limits the time spent in a long object that isn't
+ * The maximum number of tokens that are read after the caret, which limits the time spent in a long object that isn't
  * known to be valid.
  */
 const maxTokensAfter = 20_000;

@@ -62,7 +62,7 @@ function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | 
   return fieldAt(text, lines, at, offset, field);
 }
 
-/** Whether the caret is between the fences, regardless of the text there. */
+/** Whether the caret is between the fences, regardless of the text between them. */
 function isInFrontmatter(text: string, offset: number): boolean {
   const fence = readFence(text);
   return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;

@@ -278,8 +278,8 @@ export interface TagToken {
 }
 
 /**
- * The maximum distance from the caret within which tags are searched for. It limits the cost per keystroke regardless
- * of the page's length.
+ * The maximum distance from the caret within which tags are searched for, in UTF-16 code units. This distance limits
+ * the cost per keystroke regardless of the page's length.
  */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;

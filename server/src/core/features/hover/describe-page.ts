@@ -90,7 +90,7 @@ export function trailOf(element: NavElement | undefined): string[] {
   return labels;
 }
 
-/** Returns the title from the frontmatter or, if there is none, the first heading. */
+/** Returns the title from the frontmatter or, if the frontmatter has no title, the first heading. */
 export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;

@@ -308,7 +308,7 @@ function joined(parts: readonly (string | undefined)[], by = " "): string {
 
 /**
  * Returns the hover for a `$ref` or a vendor extension at an offset in a specification file, or undefined if there's
- * nothing to show. This runs in the specification worker, because it needs the parsed trees.
+ * nothing to show. This function runs in the specification worker, because it needs the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
   const tree = files.treeOf(file);

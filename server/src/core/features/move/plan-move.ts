@@ -245,8 +245,8 @@ export interface MoveSources {
 const maxMoves = 20_000;
 
 /**
- * Plans the edits that keep navigation, links, imports, settings, and redirects working after files or folders move. It
- * doesn't read or write any files.
+ * Plans the edits that keep navigation, links, imports, settings, and redirects working after files or folders move.
+ * Planning doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));

@@ -230,7 +230,7 @@ export function addProblems(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Adds up ratings, or returns undefined if there are none. */
+/** Returns the sum of two ratings, or undefined if both are missing. */
 export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating | undefined {
   return a && b ? { up: a.up + b.up, down: a.down + b.down, open: a.open + b.open } : (a ?? b);
 }

@@ -61,8 +61,8 @@ const ownPages = refuse(
 );
 
 /**
- * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. It doesn't write
- * any files.
+ * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. Planning doesn't
+ * write any files.
  */
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;

@@ -130,8 +130,8 @@ function keepAnchors(
 const maxIdLength = 150;
 
 /**
- * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support it
- * there.
+ * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support an
+ * anchor there.
  */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];

@@ -88,7 +88,7 @@ function retainedLength(words: string, at: number, { site, page, written }: Head
   return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
 }
 
-/** Returns the length of a code span at an offset, or the length of its backticks if it isn't closed. */
+/** Returns the length of a code span at an offset, or the length of its backticks if the span isn't closed. */
 function codeLength(words: string, at: number): number {
   const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
   for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))

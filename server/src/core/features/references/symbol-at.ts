@@ -135,7 +135,7 @@ export type SiteSymbol =
 /** The symbol at an offset in a file. */
 export interface SiteSymbolAt {
   readonly thing: SiteSymbol;
-  /** The range of the name. It includes JSON quotes. */
+  /** The range of the name, including JSON quotes. */
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
   readonly isOwn: boolean;
@@ -170,7 +170,10 @@ export interface SymbolReference {
     | "label";
 }
 
-/** Returns the symbol that a link leads to if it's in the site. If the caret is after `#`, returns the anchor. */
+/**
+ * Returns the symbol that a link leads to, if that symbol is in the site. If the caret is after `#`, returns the
+ * anchor.
+ */
 function symbolOfTarget(
   site: Site,
   target: LinkTarget,

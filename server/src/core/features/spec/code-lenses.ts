@@ -28,7 +28,9 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { derive } from "../../text/view.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** The CodeLens above an operation in a specification. It shows where readers find the operation or why they don't. */
+/**
+ * The CodeLens above an operation in a specification, which shows where readers find the operation or why they don't.
+ */
 export interface OperationLens {
   /** The range of the method key. */
   readonly range: TextRange;
@@ -208,7 +210,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
   return places;
 });
 
-/** Whether readers can call the endpoint. They can't call webhooks, because the API sends them. */
+/** Whether readers can call the endpoint. Readers can't call webhooks, because the API sends them. */
 function isCallable(resolution: Resolution): boolean {
   return resolution.kind === "found" && resolution.target.kind === "operation";
 }

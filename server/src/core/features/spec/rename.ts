@@ -46,7 +46,7 @@ export type RenameName = { readonly ok: true; readonly name: string; readonly ki
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
-/** The edits to the specification's files, or the reason why there are none. */
+/** The edits to the specification's files, or the reason why the symbol can't be renamed. */
 export type SpecSymbolRename = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
 /** Top-level keys that identify a complete specification. */

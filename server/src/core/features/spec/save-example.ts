@@ -178,7 +178,7 @@ function inYaml(
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const known = entryOf(map, "example");
   if (known) return replacedInYaml(text, known, value, eol);
-  // A referenced media type has no key here, so the indentation is determined by its first key.
+  // A referenced media type has no key at this position, so the indentation is determined by its first key.
   const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
   const at = insertionOf(tree, map, key);
   if (at?.style !== "block") return undefined;

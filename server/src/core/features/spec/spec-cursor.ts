@@ -264,7 +264,7 @@ function escaped(key: string): string {
   return encodeURI(key.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23");
 }
 
-/** Returns the first indentation in the file, or two spaces if there is none. */
+/** Returns the first indentation in the file, or two spaces if no line is indented. */
 function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
 }

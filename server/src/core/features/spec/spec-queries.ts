@@ -24,7 +24,7 @@ import {
   findSpecReferences,
 } from "./symbols-and-references.ts";
 
-/** An editor request about a specification. It needs the parsed trees, which only the worker has. */
+/** An editor request about a specification, which requires the parsed trees that only the worker has. */
 export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {

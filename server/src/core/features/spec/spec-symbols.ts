@@ -11,7 +11,7 @@ import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";
 
-/** The kind of an outline row. It determines the row's icon. */
+/** The kind of an outline row, which determines the row's icon. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 

@@ -206,8 +206,8 @@ function isWhole(code: string): boolean {
 }
 
 /**
- * Returns the end of the code: the first blank line outside brackets or, if there is none, the first blank line after
- * the error.
+ * Returns the end of the code: the first blank line outside brackets or, if every blank line is in brackets, the first
+ * blank line after the error.
  */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;

@@ -82,7 +82,7 @@ export interface MdxStop {
     /** A line that leaves the list item or quote. */
     | "line";
   readonly at: number;
-  /** The `<` of the tag that's being parsed. It's also set for an expression within a tag. */
+  /** The `<` of the tag that's being parsed. Also set for an expression within a tag. */
   readonly tag?: number;
   /** The start of the last attribute that was parsed. */
   readonly attribute?: number;
@@ -173,8 +173,8 @@ export function markdownTree(text: string): Root {
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
 /**
- * The maximum number of marks and line breaks in a paragraph, heading, or table cell. This is far more than a paragraph
- * on an actual page contains. The time for processing marks grows with the square of their number.
+ * The maximum number of marks and line breaks in a paragraph, heading, or table cell. Paragraphs on actual pages
+ * contain far fewer. The time for processing marks grows with the square of their number.
  */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
@@ -240,8 +240,8 @@ let found: MdxTag[] = [];
 let open = { tags: 0, counted: new Set<number>() };
 
 /**
- * The maximum number of open tags. This is far more levels than a service can render. With twice as many open tags, the
- * parser takes seconds.
+ * The maximum number of open tags, which is far more levels than a service can render. With twice as many open tags,
+ * the parser takes seconds.
  */
 const maxOpenTags = 10_000;
 

@@ -15,7 +15,7 @@ const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 const simpleImport =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
-/** The maximum nesting depth of tags. It exceeds the depth on actual pages and is far below the parser's limit. */
+/** The maximum nesting depth of tags, which exceeds the depth on actual pages and is far below the parser's limit. */
 const maxOpenTags = 200;
 
 /** The maximum number of lines in a tag. */

@@ -412,8 +412,8 @@ export function findTagEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * Returns the offset of the `>` that ends the tag at `from`. If there is none, returns the offset of the next tag, the
- * next blank line, or the end.
+ * Returns the offset of the `>` that ends the tag at `from`. If the tag doesn't end, returns the offset of the next
+ * tag, the next blank line, or the end.
  */
 export function endOfOpenTag(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {

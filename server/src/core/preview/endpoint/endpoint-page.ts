@@ -288,8 +288,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The data that an endpoint page is generated from, in addition to the page's text. It's plain data that can be sent to
- * the rendering worker thread.
+ * The data that an endpoint page is generated from, in addition to the page's text. The data is plain, so that it can
+ * be sent to the rendering worker thread.
  */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 

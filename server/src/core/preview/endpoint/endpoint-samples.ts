@@ -208,8 +208,8 @@ function headersOf(headers: readonly ParameterForm[], { models, options }: Means
 }
 
 /**
- * A request that code samples are generated from. It contains no secrets, and values that readers fill in are named
- * placeholders.
+ * A request that code samples are generated from. The request contains no secrets, and values that readers fill in are
+ * named placeholders.
  */
 export interface SampleRequest {
   readonly method: string;

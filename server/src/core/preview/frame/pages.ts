@@ -46,8 +46,8 @@ export type PageAtUrl =
   /** The URL is a route that the service itself handles, such as `/llms.txt`. */
   | { readonly kind: "route"; readonly path: string }
   /**
-   * The preview can't resolve the URL. It belongs to a page from a remote specification or is a path on the host
-   * outside the docs.
+   * The preview can't resolve the URL, because it belongs to a page from a remote specification or is a path on the
+   * host outside the docs.
    */
   | { readonly kind: "unknown"; readonly path: string; readonly reason: string }
   | {

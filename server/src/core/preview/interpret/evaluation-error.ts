@@ -67,8 +67,8 @@ export interface ErrorLocation extends Span {
 }
 
 /**
- * An error that stops the evaluation of a block of code. It's thrown inside the interpreter, caught by the renderer,
- * and never leaves core.
+ * An error that stops the evaluation of a block of code. The interpreter throws it, and the renderer catches it, so it
+ * never leaves core.
  */
 export class EvaluationError extends Error {
   readonly kind: ViewIssueKind;

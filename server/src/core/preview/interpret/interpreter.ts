@@ -240,8 +240,8 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
 }
 
 /**
- * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes a
- * site's code to JavaScript.
+ * Creates an interpreter that runs until the fuel is used up. The interpreter supports a fixed set of operations and
+ * never passes a site's code to JavaScript.
  */
 export function makeMachine(fuel: Fuel, variables: ReadonlyMap<string, string>): Machine {
   const machine: Machine = {

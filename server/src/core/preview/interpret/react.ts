@@ -17,7 +17,7 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Returns the function's result, or the value itself if it isn't a function. Hooks accept both. */
+/** Returns the function's result, or the value itself if it isn't a function, because hooks accept both. */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
@@ -130,8 +130,8 @@ export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
 export const React: Value = { ...dict(react), isFrozen: true };
 
 /**
- * Resolves a tag's name to a component on the page or, if there is none with that name, to the name itself. As in JSX,
- * a name that starts with a lowercase letter is an HTML element.
+ * Resolves a tag's name to a component on the page or, if no component has that name, to the name itself. As in JSX, a
+ * name that starts with a lowercase letter is an HTML element.
  */
 export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   if (name === "" || name === "Fragment" || name === "React.Fragment") return undefined;

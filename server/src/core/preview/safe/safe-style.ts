@@ -182,7 +182,7 @@ const descriptors: ReadonlySet<string> = new Set([
 const oneSource =
   /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
-/** Returns the declarations in an `@font-face` rule with the allowed sources. Returns undefined if there are none. */
+/** Returns the declarations in an `@font-face` rule with the allowed sources, or undefined if no source is allowed. */
 export function fontDeclarations(body: string, source: StyleSource | undefined): string[] | undefined {
   if (!source || body.includes("{")) return undefined;
   const sources: string[] = [];

@@ -12,7 +12,7 @@ import type { EndpointSource } from "../endpoint/endpoint-page.ts";
 import type { CodeTheme } from "../highlighter.ts";
 import type { PageHead } from "../view/page-view.ts";
 
-/** Everything that a page is rendered from. It's plain data that can be sent to the rendering worker thread. */
+/** Everything that a page is rendered from, as plain data that can be sent to the rendering worker thread. */
 export interface PageSource {
   /** The page's file, such as `guides/start.mdx`. */
   readonly path: SitePath;

@@ -18,8 +18,8 @@ export interface PageView {
   /** The background and the color of plain text, in hexadecimal. Undefined unless code uses the editor's colors. */
   readonly codeGround?: CodeGround;
   /**
-   * The style sheet for the page's utility classes and its sanitized `<style>` elements. It's always generated and
-   * never contains the author's text as written.
+   * The style sheet for the page's utility classes and its sanitized `<style>` elements. The style sheet is always
+   * generated and never contains the author's text as written.
    */
   readonly styles: string;
 }
@@ -149,8 +149,9 @@ export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
   Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
- * A rendered node of a page: text or an element. Plain JSON, created by the renderer (`core/preview`) and painted by
- * the webview (`webview/src`). It contains no code or HTML text, and the webview accepts only known tags and props.
+ * A rendered node of a page: text or an element. Nodes are plain JSON, which the renderer (`core/preview`) creates and
+ * the webview (`webview/src`) paints. They contain no code or HTML text, and the webview accepts only known tags and
+ * props.
  */
 export type ViewNode = string | ViewElement;
 
@@ -193,7 +194,7 @@ export type ViewValue =
 
 /** A code block with its metadata and highlighted lines. */
 export interface CodeView {
-  /** The language as written after the fence, such as `ts`. Empty if there is none. */
+  /** The language as written after the fence, such as `ts`. Empty if no language is given. */
   readonly lang: string;
   readonly title?: string;
   /** The name of an icon next to the title. */
@@ -269,8 +270,8 @@ export function sameBlocks(before: readonly BlockPlace[], now: readonly BlockPla
 }
 
 /**
- * Returns the blocks of `now`, by combining shared blocks of `before` with the blocks between them. This is the inverse
- * of `sameBlocks`.
+ * Returns the blocks of `now`, by combining shared blocks of `before` with the blocks between them. This function is
+ * the inverse of `sameBlocks`.
  */
 export function withSameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
@@ -365,7 +366,7 @@ export interface EffectiveBoost {
 }
 
 /**
- * The maximum nesting depth of nodes below the first level. This is more than any actual page needs, and far less than
+ * The maximum nesting depth of nodes below the first level, which is more than any actual page needs and far less than
  * browsers allow.
  */
 export const maxPaintedDepth = 200;

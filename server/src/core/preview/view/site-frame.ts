@@ -2,12 +2,12 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import type { IconView, ViewNode } from "./page-view.ts";
 
 /**
- * The site around a page, as readers see it. It's plain data that `webview/src/frame` paints. Unchanged parts are the
- * same objects as before, so a host sends only the parts that changed. It contains only the menu that lists the page,
- * never the full navigation.
+ * The site around a page, as readers see it, as plain data that `webview/src/frame` paints. Unchanged parts are the
+ * same objects as before, so a host sends only the parts that changed. The data contains only the menu that lists the
+ * page, never the full navigation.
  */
 export interface SiteShellView {
-  /** The site's own style sheets, sanitized. Undefined if there are none. */
+  /** The site's own style sheets, sanitized. Undefined if the site has no style sheets. */
   readonly sheet?: string;
   /** Style sheets that `sheet` doesn't contain, or doesn't contain completely. Undefined if it contains all of them. */
   readonly unappliedSheets?: readonly UnappliedSheet[];

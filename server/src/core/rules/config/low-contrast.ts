@@ -9,7 +9,10 @@ import {
 } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-/** The themes' backgrounds, which are nearly white and nearly black. They're used if docs.json doesn't set any. */
+/**
+ * The themes' backgrounds, which are nearly white and nearly black. These backgrounds are used if docs.json doesn't set
+ * its own.
+ */
 const standardBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
 type Mode = keyof typeof standardBackgrounds;

@@ -126,7 +126,7 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** The maximum number of errors that are listed per specification. This is more than an editor shows. */
+/** The maximum number of errors that are listed per specification, which is more than an editor shows. */
 const maxTold = 1000;
 
 /**

@@ -175,7 +175,7 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID with this suffix or, if there is none, the only one with this prefix. For example, returns
+ * Returns the only ID with this suffix or, if no ID has the suffix, the only ID with this prefix. For example, returns
  * `2-customer-meters` for `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {

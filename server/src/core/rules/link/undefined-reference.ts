@@ -59,8 +59,8 @@ Read [how to install it][install], or set \`rows[row][column]\`.
 });
 
 /**
- * The labels that the page may define, in their normalized form. They include text that only looks like a definition,
- * for example, in a code block.
+ * The labels that the page may define, in their normalized form. These labels include text that only looks like a
+ * definition, for example, in a code block.
  */
 const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const labels = new Map<string, string>();

@@ -113,7 +113,7 @@ const ofLanguage =
 
 /**
  * The global objects and functions of both browsers and Node. A page is rendered on a server first, so names that only
- * browsers define, such as `name` and `status`, are undefined there.
+ * browsers define, such as `name` and `status`, are undefined on the server.
  */
 const ofPlatforms =
   "AbortController AbortSignal Blob BroadcastChannel ByteLengthQueuingStrategy CompressionStream " +

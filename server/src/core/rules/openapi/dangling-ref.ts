@@ -114,8 +114,8 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
 }
 
 /**
- * Checks a file that is only part of other specifications. It's read as part of the first specification that includes
- * it.
+ * Checks a file that is only part of other specifications. The file is read as part of the first specification that
+ * includes it.
  */
 function lostInPart(file: SitePath, site: Site): Iterable<Lost> {
   const reader = specReading(site, file);

@@ -101,7 +101,7 @@ export const noSpec = defineRule({
 });
 
 /**
- * Returns the nearest element whose `openapi` is empty or, if there is none, the nearest ancestor that isn't a nested
+ * Returns the nearest element whose `openapi` is empty or, if no element's is, the nearest ancestor that isn't a nested
  * group, so that the element's siblings also inherit the file.
  */
 function elementToSet(element: NavElement): NavElement {

@@ -88,7 +88,7 @@ type SeveralFinding = Finding<"pages" | "entries" | "other">;
 
 /**
  * Returns the finding for an entry other than the one to keep. The entry to keep is the first one with an uppercase
- * method, which every service accepts, or the first one if there is none.
+ * method, which every service accepts, or the first one if no method is uppercase.
  */
 function otherEntry(
   entries: readonly NavEntry[],

@@ -130,7 +130,8 @@ function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; 
 }
 
 /**
- * Whether a remote specification also generates pages. It's often a copy of this file, and its pages are unknown here.
+ * Whether a remote specification also generates pages. Such a specification is often a copy of this file, and its pages
+ * are unknown.
  */
 function makesPagesFromElsewhere(config: Config): boolean {
   return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));

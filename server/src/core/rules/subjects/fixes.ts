@@ -125,7 +125,7 @@ const importsByName = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Adds an import after the existing imports or, if there are none, below the frontmatter. */
+/** Adds an import after the existing imports or, if the page has no imports, below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const clause =
     imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;

@@ -24,7 +24,9 @@ interface TargetGrouping<Key extends string> extends Pick<
   readonly several: Readonly<Record<string, Key>>;
 }
 
-/** Groups findings with the same target in their data. Those without a target or a message are always reported alone. */
+/**
+ * Groups findings with the same target in their data. Findings without a target or a message are always reported alone.
+ */
 export function groupByTarget<Key extends string>({ several, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
     maxSeparate,

@@ -148,7 +148,7 @@ export function elementPlace(element: NavElement): SiteLocation {
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
-/** Returns an element's name for messages: its label or, if it has none, the key for it. */
+/** Returns an element's name for messages: its label or, if it has no label, the key for it. */
 export function elementName(element: NavElement): string {
   return labelOf(element) ?? keyOf(element);
 }
@@ -392,8 +392,8 @@ export function dataToName(
 }
 
 /**
- * Returns the specification in the family that has the same file name or, if there is none, the most similar path or
- * name.
+ * Returns the specification in the family that has the same file name or, if no file name matches, the most similar
+ * path or name.
  */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()]
