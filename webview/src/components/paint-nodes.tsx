@@ -29,7 +29,7 @@ import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
 import { Update, Variation, View, Visibility } from "./conditional-content.tsx";
 
-/** Maps tags to the components that render them. HTML and SVG elements that aren't listed are rendered unchanged. */
+/** The components that render tags, keyed by tag. HTML and SVG elements without a component are rendered unchanged. */
 export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],

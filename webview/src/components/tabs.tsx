@@ -36,7 +36,7 @@ interface TabHead {
   readonly label: ComponentChildren;
 }
 
-/** A row of tabs. The arrow keys, Home, and End move between them, and only the selected tab is focusable with Tab. */
+/** A row of tabs. The arrow keys, Home, and End move between tabs, and only the selected tab is focusable with Tab. */
 export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -57,7 +57,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
   );
 }
 
-/** The pages and groups that need work first. A click filters the list by one of them. */
+/** The pages and groups that need work first. A click on a page or group filters the list by it. */
 export function WorstPages({
   overview: { worst, groups, countedAt },
 }: {

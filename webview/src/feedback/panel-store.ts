@@ -28,7 +28,7 @@ interface StoredPanelState {
 }
 
 /**
- * Reads the stored state, which an older version may have written. Unknown query fields are dropped, and missing ones
+ * Reads the stored state, which an older version may have written. Unknown query fields are dropped, and missing fields
  * get their defaults.
  */
 function createPanelStateStore(value: unknown): StoredPanelState {
@@ -59,7 +59,7 @@ interface SeenRows {
 }
 
 /**
- * The number of rows loaded before and after the visible ones, so that the rows that the mouse wheel reveals are
+ * The number of rows loaded before and after the visible ones, so that rows that the mouse wheel brings into view are
  * already loaded.
  */
 const margin = 60;

@@ -84,8 +84,8 @@ export interface Appearance {
 const key = "frame:dark";
 
 /**
- * Returns the appearance: the reader's choice, the site's setting, or the reader's system, in this order. `forced`
- * overrides all of them, because the author is viewing the other mode.
+ * Returns the appearance: the reader's choice, the site's setting, or the reader's system, in this order. `forced` is
+ * set if the author is viewing the other mode, and overrides everything else.
  */
 export function useAppearance(
   { initial, strict }: FrameLook["appearance"],

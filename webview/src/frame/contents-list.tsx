@@ -55,7 +55,7 @@ interface ContentsListProps {
   readonly contents: readonly ContentsEntry[];
 }
 
-/** The maximum depth of headings. Deeper ones are left out. */
+/** The maximum depth of listed headings. Deeper headings are left out. */
 const maxDepth = 3;
 
 /** “On this page”: the headings, with the one that is being read marked. */
@@ -64,7 +64,7 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onThisPage } = useFrameTexts();
   const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(shown);
-  // The list is memoized, because on a page with a thousand headings most edits don't change any of them.
+  // The list is memoized, because a page can have a thousand headings, and most edits don't change any of them.
   const list = useMemo(() => {
     const top = Math.min(...shown.map(({ depth }) => depth));
     return (

@@ -48,8 +48,8 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
 };
 
 /**
- * A switcher between products, versions, languages, or sections: a button that shows the current one and opens a list
- * of all of them.
+ * A switcher between products, versions, languages, or sections: a button that shows the current choice and opens a
+ * list of all choices.
  */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();

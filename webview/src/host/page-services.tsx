@@ -89,7 +89,7 @@ function openOutside(href: string, facts: HostInfo, send: Transport["send"]): vo
   else window.open(href, "_blank", "noopener,noreferrer");
 }
 
-/** Marks and controls of the preview that aren't part of the page. */
+/** Matches elements that aren't part of the page: the preview's marks and controls, and scripts. */
 const notOfThePage =
   ".dw-fault, .dw-change, .dw-copy, .dw-field-tools, .dw-code-tools, [data-change='removed'], script";
 

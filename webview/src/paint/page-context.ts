@@ -293,8 +293,8 @@ export function useRepaint(read: () => unknown): void {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
   seen.current = { read, value: read() };
-  // This must be a layout effect. Other effects of new elements can run after those of the app, which may already
-  // expand them.
+  // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
+  // expand the elements.
   useLayoutEffect(() => {
     const compare = (): void => {
       if (seen.current.read() !== seen.current.value) repaint();

@@ -163,7 +163,7 @@ function hex(color: string): string | undefined {
 /**
  * Runs the callback once the document's style sheets have loaded or failed, which can be immediately. Usually, they're
  * already loaded, because they're smaller than the script and requested before it. A script that isn't `async`, such as
- * the one in the editor's preview, always runs after them.
+ * the one in the editor's preview, always runs after its style sheets have loaded.
  */
 export function whenStyled(document: Document, run: () => void): void {
   const pending = new Set(

@@ -45,7 +45,7 @@ export function destinationOf(
   }
 }
 
-/** Returns the location of the start of the file. */
+/** Returns the location at the start of the file. */
 export function startOf(file: SitePath): LinkDestination {
   return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
 }

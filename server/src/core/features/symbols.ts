@@ -303,7 +303,7 @@ class Matches {
     return bestSymbols(found);
   }
 
-  /** Returns the match with the name to show. Editors filter by the name, so it must contain the typed text. */
+  /** Returns the match with the name to show. The name must contain the typed text, because editors filter by it. */
   #shown(place: NamedPlace): NamedPlace {
     const { name, otherName } = place;
     if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))

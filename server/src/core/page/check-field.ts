@@ -34,7 +34,7 @@ export function checkField(
 }
 
 /**
- * Returns the icon name from Font Awesome's CSS classes. For example, the name in `fa-solid fa-house fa-lg` is `house`.
+ * Returns the icon name from Font Awesome's CSS classes. For example, returns `house` for `fa-solid fa-house fa-lg`.
  */
 function withoutPrefix(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));

@@ -408,7 +408,7 @@ export class PageFindings {
     this.#hasStrayTag ||= looked > 0;
   }
 
-  /** Adds the file that code loads at runtime, if there's such a call of `import` or `require` at the offset. */
+  /** Adds the file that code loads at runtime, if the offset is at a call of `import` or `require`. */
   addDynamicImport(at: number): void {
     const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
     if (found) this.dynamicImports.push(found);

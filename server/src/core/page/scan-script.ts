@@ -299,7 +299,7 @@ function scanStatement(page: PageFindings, start: number): number | undefined {
 
 /**
  * Reads a statement such as `import A, { b as C } from "x"`, `import "x"`, or `export { a } from "x"`. Returns the
- * offset at which to continue, or undefined if it isn't such a statement.
+ * offset at which to continue, or undefined if the text isn't such a statement.
  */
 export function readImport(page: PageFindings, start: number, clauseStart: number): number | undefined {
   const { text } = page;

@@ -191,8 +191,8 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 export type UnclosedStrings = Map<number, TextRange>;
 
 /**
- * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
- * that character. Calls for the same text and limit share `unclosed`.
+ * Returns the offset after the string or comment that starts at `at`. If neither starts at `at`, returns the offset
+ * after the character at `at`. Calls for the same text and limit share `unclosed`.
  */
 export function afterStringOrComment(
   text: string,
@@ -290,7 +290,7 @@ export interface TagMark {
   readonly open: number;
 }
 
-/** The tags on a page and the ones that are open, including HTML tags. Matches closing tags with opening tags. */
+/** The tags on a page and those that are still open, including HTML tags. Matches closing tags with opening tags. */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];

@@ -111,8 +111,7 @@ export interface SyntaxProblem {
 }
 
 /**
- * The maximum length of a page in UTF-16 code units. Longer pages aren't parsed, because the parser takes seconds for
- * them.
+ * The maximum length of a page in UTF-16 code units. Longer pages aren't parsed, because parsing them takes seconds.
  */
 export const maxParsedLength = 1_000_000;
 

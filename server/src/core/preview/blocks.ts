@@ -85,9 +85,9 @@ export interface ValidBlock {
 const maxChanged = 160;
 
 /**
- * Returns the blocks to show. While the author edits a block, its last valid version is shown if the current one can't
- * be parsed, so that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since
- * then is shown as well as possible.
+ * Returns the blocks to show. If the current version of a block can't be parsed, its last valid version is shown, so
+ * that half-typed tags don't make the page jump. A block that was never valid or has changed a lot since then is
+ * rendered as far as possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -132,7 +132,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
 
 /**
  * Returns the last valid version of these blocks. Several blocks may have been merged into one, for example, because a
- * tag was opened around them.
+ * tag was opened around several blocks.
  */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>

@@ -26,7 +26,7 @@ interface SilencedLine {
   readonly names: ReadonlySet<string>;
 }
 
-/** Finds the line that contains an offset. A page can have thousands of comments, so it doesn't check each of them. */
+/** Finds the line that contains an offset. The search doesn't check each comment, because a page can have thousands. */
 const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
   const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
   for (const { codes, covers } of ignores) {

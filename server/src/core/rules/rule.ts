@@ -197,15 +197,17 @@ export interface Problem {
   /** The rule's finding, which its fixes need. */
   readonly finding: Finding;
   /**
-   * The number of further problems of the same kind on the page that aren't listed. Undefined if all are listed, or if
-   * the rule combines them.
+   * The number of further problems of the same kind on the page that aren't listed. Undefined if all problems are
+   * listed, or if the rule combines them.
    */
   readonly unlisted?: number;
   /** The cause that this problem shares with others. Set only until the problems are combined. */
   readonly cause?: Cause;
   /** The problems that this one represents, without this problem itself. */
   readonly others?: readonly Problem[];
-  /** The problems in this one's group, including itself. The rule's fixes for several problems apply to them. */
+  /**
+   * All problems in this problem's group, including this one. The rule's fixes for several problems apply to the group.
+   */
   readonly group?: readonly Problem[];
 }
 
@@ -215,7 +217,7 @@ export interface Cause {
   readonly key: string;
   /** How the rule combines the problem with others. Undefined if the rule doesn't group it. */
   readonly group?: CauseGroup;
-  /** How the problem repeats in other languages and versions. Undefined if it can't repeat there. */
+  /** How the problem repeats in other languages and versions. Undefined if the problem can't repeat. */
   readonly repeated?: RepeatedProblem;
 }
 

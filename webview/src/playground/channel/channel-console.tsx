@@ -110,7 +110,7 @@ export function ChannelBar({
 }
 
 interface ConnectionSettingsProps {
-  /** Whether a connection is open. If so, changes apply to the next connection. */
+  /** Whether a connection is open, in which case changes apply to the next connection. */
   readonly isLocked: boolean;
   readonly protocols: string;
   readonly onProtocols: (protocols: string) => void;

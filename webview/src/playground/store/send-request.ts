@@ -12,7 +12,7 @@ import { createHostRequests, promptUser, type RelayClient } from "../relay/messa
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
-/** Returns the names of all secrets that a request contains, anywhere in it. */
+/** Returns the names of all secrets in any part of a request. */
 export function secretsIn(request: BuiltRequest): readonly string[] {
   return secretNames(JSON.stringify(request));
 }

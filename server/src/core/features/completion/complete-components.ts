@@ -253,7 +253,7 @@ type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
  * Completes props that aren't set yet. Required props come first, followed by common ones. If a value already exists,
- * props that accept it rank higher.
+ * props that accept the value rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;

@@ -94,7 +94,7 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Returns only the name if it's unique to this specification. Otherwise, returns the file followed by the name. */
+/** Returns only the name if it's unique to this specification, and otherwise the file followed by the name. */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,

@@ -17,7 +17,7 @@ import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
 /**
- * Completes all pages on the site by path. Pages that aren't in the navigation come first. Among these, the ones in the
+ * Completes all pages on the site by path. Pages that aren't in the navigation come first. Of these pages, those in the
  * same folders as the entries near the caret come first.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
@@ -102,8 +102,8 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
 
 /**
  * Completes the operations and webhooks in the specification that the element at the caret sets or inherits.
- * Undocumented ones near its siblings come first. Without a specification, completes those in all specifications,
- * prefixed with the file.
+ * Undocumented operations near the element's siblings come first. Without a specification, completes the operations in
+ * all specifications, prefixed with the file.
  */
 export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const sources = elementAt(site.config, path)?.openapi?.value ?? [];

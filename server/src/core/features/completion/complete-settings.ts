@@ -69,7 +69,7 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** Returns the key that contains an object. Nested groups have the same key as top-level groups. */
+/** Returns the key that contains an object. For nested groups, this is the key of top-level groups. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";

@@ -45,7 +45,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Returns the colors in docs.json as written there, with the most frequently used first. */
+/** Returns the colors in docs.json in their original spelling, with the most frequently used first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {

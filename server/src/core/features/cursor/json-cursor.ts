@@ -390,7 +390,7 @@ export interface JsonPlace {
   readonly value: JsonNode | undefined;
 }
 
-/** Returns the key or innermost value at an offset, or undefined between them. */
+/** Returns the key or innermost value at an offset, or undefined if neither is there. */
 export function jsonPlaceAt(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
   let node = root;
   const path: (string | number)[] = [];

@@ -236,8 +236,8 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
 }
 
 /**
- * Returns the cursor in a link if the caret is in the value of a prop that the service renders as Markdown. Otherwise,
- * returns the given cursor.
+ * Returns the cursor in a link if the caret is in the value of a prop that the service renders as Markdown, and
+ * otherwise the given cursor.
  */
 function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;

@@ -13,7 +13,7 @@ export interface Explanation {
   /** The normalized target, such as `guides/start`, `GET /users`, or `/old/path`. */
   readonly target: string;
   readonly about: "page" | "part" | "file" | "operation" | "address";
-  /** Whether readers can reach the target through the navigation or, for a URL, whether they get a page there. */
+  /** Whether readers can reach the target through the navigation or, for a URL, whether they get a page at that URL. */
   readonly shown: boolean;
   /** A summary of one or two sentences. */
   readonly verdict: string;
@@ -95,7 +95,7 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 
 /**
  * Describes why readers don't see the target: the first finding that stops them, and its fix. `address` is the URL at
- * which readers can still open the target, if there is one.
+ * which readers can still open the target, if the target has one.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);

@@ -42,8 +42,8 @@ export interface NavigationPlacement {
 /** The reason why a placement isn't visible in the navigation. */
 export type VisibilityBarrier =
   /**
-   * The page is under a key that the service ignores, either because another key takes precedence or because the key
-   * isn't allowed there.
+   * The page is under a key that the service ignores, either because another key takes precedence or because the
+   * element doesn't allow the key.
    */
   | {
       readonly kind: "lost";
@@ -156,7 +156,7 @@ export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlace
   return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;
 }
 
-/** Returns the location of the entry in docs.json, or of the enclosing element if it has no entry. */
+/** Returns the location of the entry in docs.json, or of the enclosing element if the placement has no entry. */
 export function placeOfPlacement({ page, chain }: NavigationPlacement): SiteLocation | undefined {
   if (page?.entry) return locationOfNode(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));

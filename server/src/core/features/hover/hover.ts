@@ -319,7 +319,7 @@ function shown(node: JsonNode): string {
   return "a value";
 }
 
-/** Returns the hover for a setting in `.docwright.json` or a rule named there. */
+/** Returns the hover for a setting in `.docwright.json`, or for a rule that the file contains. */
 function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
   const { path, property } = jsonPlaceAt(root, offset) ?? {};
   if (!path || !property) return undefined;

@@ -284,7 +284,8 @@ function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkPlace[], 
 }
 
 /**
- * Returns the possible last path segments of links to moved files, in lowercase. Most pages don't contain any of them.
+ * Returns the possible last path segments of links to moved files, in lowercase. Most pages don't contain any of these
+ * segments.
  */
 function namesOf(moved: MovedFiles): Set<string> {
   const names = new Set<string>();

@@ -217,7 +217,7 @@ export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): Localiz
 export interface MovePlan {
   readonly moves: readonly FileMove[];
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages no longer have. The author must approve them. */
+  /** Redirects from the paths that pages no longer have, which require the author's approval. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];

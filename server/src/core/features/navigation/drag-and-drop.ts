@@ -69,8 +69,8 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet, in which case one
- * is added under `key`.
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have such an array yet, in which case an
+ * array is added under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;

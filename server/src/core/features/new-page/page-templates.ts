@@ -369,8 +369,8 @@ interface Card {
 }
 
 /**
- * Returns the pages that the template's cards link to: the first ones in the navigation, or the page itself if there
- * are none.
+ * Returns the pages that the template's cards link to: the first ones in the navigation, or the page itself if the
+ * navigation has no pages.
  */
 function cards(site: Site, slug: string, title: string): readonly [Card, Card] {
   const { fileOf } = pageSlugsOf(site.files);

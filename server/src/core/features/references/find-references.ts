@@ -186,8 +186,8 @@ const maxPatternLength = 1000;
 const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
 /**
- * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in text, regardless of context, for each
- * namespace that has any. A file can have thousands of namespaces, so the text is read only once for all of them.
+ * Counts, for each namespace, all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in text, regardless of
+ * context. The text is read only once for all namespaces, because a file can have thousands of them.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();

@@ -164,7 +164,7 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no navigation entry lists it");
 }
 
-/** The operations that don't get a page, by the offset of the source that contains them. */
+/** The operations that don't get a page, keyed by the start offset of the source that contains them. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = groupBy(generation(site).leftOut, (one) => one.source.at.range.start);
   return bySource;
@@ -249,7 +249,7 @@ const maxCallbackDepth = 4;
 
 /**
  * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file is only part of a
- * specification, it can also be a path item, an operation, or a map of them.
+ * specification, the file can also be a path item, an operation, or a map of path items or operations.
  */
 export function operationsIn({ root }: Pick<SpecTree, "root">): readonly WrittenOperation[] {
   const found: WrittenOperation[] = [];

@@ -1,6 +1,9 @@
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** An attribute that's allowed after the language of a fenced code block. Other words there form the title. */
+/**
+ * An attribute that's allowed after the language of a fenced code block. Any other words after the language form the
+ * title.
+ */
 export interface CodeMeta {
   readonly name: string;
   /** `flag`: the word has no value. `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */

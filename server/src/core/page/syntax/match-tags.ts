@@ -266,8 +266,8 @@ function headOf({ range, name }: MdxTag): TextRange {
 }
 
 /**
- * Returns the range of the full line with its line break if the line contains nothing else. Otherwise, returns the
- * range itself.
+ * Returns the range of the full line with its line break if the line contains nothing else, and otherwise the range
+ * itself.
  */
 function wholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);

@@ -195,7 +195,7 @@ const counted: Construct = {
   },
 };
 
-/** Tags and expressions take the parser a long time only if it has to join the words before them. */
+/** The parser takes a long time for tags and expressions only if it has to join the words before them. */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
@@ -205,8 +205,8 @@ const countedAfterWords: Construct = {
 
 /**
  * A construct that adds nothing to the result, but makes the parser fail if a paragraph, heading, or table cell
- * contains too many marks and line breaks. For most of them, the parser removes an element from a list and tries to
- * pair them with earlier ones.
+ * contains too many marks and line breaks. For most marks, the parser removes an element from a list and tries to pair
+ * the mark with earlier ones.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([

@@ -114,7 +114,7 @@ export function findLandingDivision(reading: FrameReading, tree: TreeElement): T
   return inOrder.find((child) => hasPages(reading, child));
 }
 
-/** Returns the sections directly inside an element that readers can choose from. */
+/** Returns the sections directly inside an element, from which readers can choose one. */
 export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
   return tree.children.filter(
     (child): child is TreeElement =>

@@ -3,7 +3,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { react } from "./react.ts";
 import { commonJsOf } from "./modules.ts";
 
-/** Names that component files can use without an import. The service provides React to all of them. */
+/** Names that component files can use without an import. The service provides React to all component files. */
 export const freeNames: readonly string[] = ["React", ...react.keys()];
 
 /** A component file and everything it imports, as one script that must run only in a sandbox. */

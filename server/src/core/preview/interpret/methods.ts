@@ -130,8 +130,8 @@ function made(list: Value[], machine: Machine): Value[] {
 }
 
 /**
- * Returns the array if it can be changed. Arrays in a module that was completely read are shared by everything that
- * shows them.
+ * Returns the array if it can be changed. An array in a module that was completely read can't be changed, because all
+ * blocks that use the module share the array.
  */
 function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;

@@ -294,7 +294,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       for (const file of later.wanted) requested.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
       const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
-      // A snippet isn't cached while its files are missing, so that they're reported each time.
+      // A snippet isn't cached while any of its files are missing, so that missing files are reported each time.
       if (later.wanted.size === 0) snippets.set(path, found);
       return found;
     },

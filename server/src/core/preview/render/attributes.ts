@@ -53,7 +53,7 @@ const reserved: ReadonlySet<string> = new Set([
 
 /**
  * Returns sanitized attributes for an HTML or SVG element. Keeps only attributes that describe or style the element,
- * and rebuilds each of them.
+ * and rebuilds each attribute.
  */
 export function attributesOf(tag: string, props: Dict, at: At, rendering: Rendering): Attributes {
   const retained: Attributes = {};

@@ -68,7 +68,7 @@ export interface SchemeView {
 export interface FieldSection {
   readonly kind: "path" | "query" | "querystring" | "header" | "cookie" | "body" | "response" | "message";
   readonly title: string;
-  /** The media types that readers can choose from, each with its own fields. */
+  /** The media types that readers can choose from. Each media type has its own fields. */
   readonly bodies: readonly BodyView[];
   readonly description?: readonly ViewNode[];
   readonly required?: boolean;

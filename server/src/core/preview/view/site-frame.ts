@@ -9,7 +9,10 @@ import type { IconView, ViewNode } from "./page-view.ts";
 export interface SiteShellView {
   /** The site's own style sheets, sanitized. Undefined if the site has no style sheets. */
   readonly sheet?: string;
-  /** Style sheets that `sheet` doesn't contain, or doesn't contain completely. Undefined if it contains all of them. */
+  /**
+   * Style sheets that `sheet` doesn't contain, or doesn't contain completely. Undefined if `sheet` contains all style
+   * sheets completely.
+   */
   readonly unappliedSheets?: readonly UnappliedSheet[];
   readonly look: FrameLook;
   readonly surroundings: PreviousAndNext;
@@ -258,7 +261,10 @@ export interface FramePage {
   readonly timestamp: boolean;
   /** The date that the page sets, such as `2026-03-31`. */
   readonly lastUpdated?: string;
-  /** Counterparts of the page in other languages and versions, each with the language or version choice that opens it. */
+  /**
+   * Counterparts of the page in other languages and versions, identified by the language or version choice that opens
+   * them.
+   */
   readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
   /** The reason why the page isn't in any menu. */
   readonly unlisted?: "not-listed" | "hidden" | "audience";

@@ -6,7 +6,7 @@ import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
 
-/** Problems with the same cause: the problem that is shown, and those that are grouped under it. */
+/** Problems with the same cause: the problem that is shown, and the problems that are grouped under it. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];

@@ -84,8 +84,8 @@ const findingsPerStep = 100;
 const maxAlike = 1000;
 
 /**
- * Finds one subject's problems in steps and returns them. A step is a rule or part of its findings, so the caller can
- * do other work in between or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
+ * Finds and returns the problems of one subject in steps. A step is a rule or part of its findings, so the caller can
+ * do other work between steps, or stop. Skips rules while a part of the site that they need hasn't been scanned yet.
  * Reports findings with the same code, location, and message only once, because a file that is included twice is also
  * read twice.
  */
@@ -273,7 +273,10 @@ function isReady(rule: Rule, site: Site): boolean {
   return (rule.needs ?? []).every((part) => site.loaded[part]);
 }
 
-/** Returns a rule's findings. Unused ignore comments depend on the findings of all rules, so the runner finds them. */
+/**
+ * Returns a rule's findings. The runner itself finds unused ignore comments, because they depend on the findings of all
+ * rules.
+ */
 function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
     ? unusedIgnoresIn(subject.value, site)

@@ -142,7 +142,8 @@ export const faultGrouping: Grouping<ValidityMessage> = {
 };
 
 /**
- * Yields the errors in a specification at their locations: the first ones, and a message with the number of the others.
+ * Yields the errors in a specification at their locations: the first errors, followed by a message with the number of
+ * the others.
  */
 export function* findSpecFaults(
   subject: Subject,
@@ -152,7 +153,7 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  // The message about the others requires at least two of them.
+  // The message about the other errors requires at least two of them.
   const told = all.length > maxTold + 1 ? maxTold : all.length;
   for (const fault of all.slice(0, told)) {
     yield {

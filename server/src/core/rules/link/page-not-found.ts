@@ -128,7 +128,7 @@ title: Start
 });
 
 /**
- * Yields links that are redirected to a missing page. If a redirect leads to a single page, a redirect rule reports it.
+ * Yields links that are redirected to a missing page. A redirect rule reports a redirect that leads to a single page.
  * If the redirect inserts parts of the link, only the link can be wrong.
  */
 function* sentToNoPage({ place, leads }: ResolvedLink, site: Site) {

@@ -92,7 +92,10 @@ function lacking(
   return { message: "default", args, ...(only !== undefined && { data: { near: only } }) };
 }
 
-/** Whether the file has content besides imports and exports. Indented lines belong to the statement above. */
+/**
+ * Whether the file has content besides imports and exports. Indented lines are assumed to belong to the statement above
+ * them.
+ */
 function hasOwnText({ text, frontmatter }: PageReferences): boolean {
   const body = text.slice(frontmatter.range?.end ?? 0);
   return body

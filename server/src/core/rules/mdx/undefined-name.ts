@@ -67,7 +67,7 @@ export const undefinedName = defineRule({
   },
 });
 
-/** Returns the braces at a location and the text in them. */
+/** Returns the braces at a location, including the text in the braces. */
 function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined {
   const text = site.references.get(file)?.text.slice(range.start, range.end);
   return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;

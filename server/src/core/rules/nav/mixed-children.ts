@@ -100,7 +100,8 @@ export const mixedChildren = defineRule({
 });
 
 /**
- * Returns the allowed kinds of children if the element has several: the one that is kept, and those that are dropped.
+ * Returns the allowed kinds of children if the element has several kinds: the one that is kept, and those that are
+ * dropped.
  */
 function rivalsOf(
   element: NavElement,

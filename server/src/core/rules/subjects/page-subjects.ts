@@ -75,7 +75,7 @@ export interface BuiltInTag {
   readonly component: Component;
 }
 
-/** Returns the built-in components on a page that readers see, except for undocumented ones. */
+/** Returns the tags of built-in components, except for undocumented ones, on a page that readers see. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
   return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }
