@@ -58,7 +58,7 @@ export function getTextListProp(node: ViewElement, name: string): string[] {
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
 }
 
-/** Returns the value of a prop if it's one of the choices. */
+/** Returns the value of a prop if the value is one of the choices. */
 export function getChoiceProp<Choice extends string>(
   node: ViewElement,
   name: string,
@@ -72,7 +72,7 @@ export function getProp(node: ViewElement, name: string): ViewValue | undefined 
   return node.props && Object.hasOwn(node.props, name) ? node.props[name] : undefined;
 }
 
-/** Returns the nodes to render for a prop: its slot or, if it has none, its text. */
+/** Returns the nodes to render for a prop: its slot or, if it has no slot, its text. */
 export function getSlot(node: ViewElement, name: string): readonly ViewNode[] | undefined {
   const slot = node.slots && Object.hasOwn(node.slots, name) ? node.slots[name] : undefined;
   if (slot && slot.length > 0) return slot;

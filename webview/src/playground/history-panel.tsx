@@ -10,9 +10,9 @@ import { formatDuration, formatSize, requestText } from "./ui/format.ts";
 import { CrossButton } from "./ui/buttons.tsx";
 
 /**
- * Returns the responses for entries in the history, if they're available. Responses from this session are complete, and
- * earlier ones are limited to the text that the host has stored. Each response is requested once and arrives
- * asynchronously.
+ * Returns the responses for entries in the history, if the responses are available. Responses from this session are
+ * complete, and earlier ones are limited to the text that the host has stored. Each response is requested once and
+ * arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();

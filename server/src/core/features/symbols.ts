@@ -119,7 +119,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
 }
 
-/** Nests each node in the one that contains it. */
+/** Nests each node in the node that contains it. */
 function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];

@@ -147,7 +147,7 @@ export function maskCustomIds(text: string, replacement: "x" | " "): string {
   return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));
 }
 
-/** Splits a heading into its text and its custom ID, as written. Returns undefined if it has no custom ID. */
+/** Splits a heading into its text and its custom ID, as written. Returns undefined if the heading has no custom ID. */
 export function splitCustomId(
   text: string,
   { start, end }: TextRange,

@@ -288,7 +288,7 @@ export class PageFindings {
     this.ignores.length = mark.ignores;
   }
 
-  /** Reads the tag whose `<` is at `start`. Returns the offset after it, or undefined if it isn't a tag. */
+  /** Reads the tag whose `<` is at `start`. Returns the offset after the tag, or undefined if the text isn't a tag. */
   readTag(start: number, limit: number): number | undefined {
     const tag = this.mayTry ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;

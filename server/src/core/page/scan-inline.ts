@@ -266,7 +266,7 @@ class Spans {
     this.#mark = mark;
   }
 
-  /** Returns the offset after the span that the run at `at` opens, or undefined if it doesn't open one. */
+  /** Returns the offset after the span that the run at `at` opens, or undefined if the run doesn't open a span. */
   endOf(at: number): number | undefined {
     this.#ends ??= this.#findEnds(at);
     return this.#ends.get(at);

@@ -199,8 +199,8 @@ function rangeBefore(end: number, name: string): TextRange {
 }
 
 /**
- * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`, or `at` if there is
- * none.
+ * Returns the offset of the `=` after the type annotation at `at`, such as `: Kind<{ a: string }>`, or `at` if there's
+ * no annotation.
  */
 function afterType(code: string, at: number, end: number): number {
   if (code[at] !== ":") return at;
@@ -330,7 +330,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
 }
 
-/** Returns the offset of the first quote or blank line outside comments, or -1 if there is none. */
+/** Returns the offset of the first quote or blank line outside comments, or -1 if the statement contains neither. */
 function quoteOrBlankLine(statement: string): number {
   for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
   return -1;

@@ -155,9 +155,9 @@ const code = {
 } as const;
 
 /**
- * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if it isn't closed
- * before `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as text
- * (`{<p>don't</p>}`).
+ * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if the brace isn't
+ * closed before `limit`. Skips strings, template literals, and comments. A single apostrophe on a line is treated as
+ * text (`{<p>don't</p>}`).
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
   // The constructs that are open at the current position: braces, and template literals, which precede the `${` braces
@@ -212,7 +212,10 @@ export function afterStringOrComment(
   return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
 }
 
-/** Returns the offset after the string that starts at `at`, or after its quote if it doesn't end on its line. */
+/**
+ * Returns the offset after the string that starts at `at`, or after its opening quote if the string doesn't end on its
+ * line.
+ */
 export function afterString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
   const known = unclosed.get(quote);

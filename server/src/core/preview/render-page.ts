@@ -307,7 +307,7 @@ function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
 }
 
-/** Returns the page's headings, or `before` if they haven't changed. */
+/** Returns the page's headings, or `before` if the headings haven't changed. */
 function contentsOf(
   { references }: PartsScan,
   lines: LineMap,

@@ -208,8 +208,8 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
 }
 
 /**
- * Returns the offset after a string, or after its quote if it doesn't end on its line. An apostrophe in an element's
- * text doesn't start a string.
+ * Returns the offset after a string, or after its opening quote if the string doesn't end on its line. An apostrophe in
+ * an element's text doesn't start a string.
  */
 function endOfString(text: string, at: number, limit: number): number {
   for (let i = at + 1; i < limit; i++) {

@@ -164,7 +164,10 @@ export function configFile(config: Config, path: SitePath): JsonFile | undefined
   return config.files.find((file) => file.path === path);
 }
 
-/** Removes the property or item at this location from its file. Returns no edits if it no longer exists. */
+/**
+ * Removes the property or item at this location from its file. Returns no edits if the property or item no longer
+ * exists.
+ */
 export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
   const file = configFile(config, at.file);
   return file ? editsOf(at.file, removeMember(file, at.range)) : [];

@@ -59,7 +59,7 @@ export function getPropertyName(property: SyntaxNode, doc: Text): string | undef
   return name ? getJsonText(doc.sliceString(name.from, name.to)) : undefined;
 }
 
-/** Returns the value of a property, if it already has one. */
+/** Returns the value of a property, if the property already has a value. */
 export function toJsonValue(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;

@@ -178,7 +178,7 @@ const maxDepth = 400;
 const token =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
-/** Parses a text into a tree. Returns `undefined` if it isn't JSON or is nested too deeply. */
+/** Parses text into a tree, or returns `undefined` if the text isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
   const next = (): RegExpExecArray | null => token.exec(text);

@@ -276,7 +276,7 @@ function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => nu
 
 /**
  * Returns a path prefix or a function that formats the path. Paths are relative if the typed path or most of the page's
- * links are. Otherwise, they start at the root, below the base path.
+ * links are relative. Otherwise, paths start at the root, below the base path.
  */
 function writerOf(
   { site, path, page }: PageCaret,

@@ -76,8 +76,8 @@ export interface ExplanationAt {
 }
 
 /**
- * For a docs.json entry, returns why it shows nothing. For a page's title, returns where readers find the page or why
- * they don't. Returns undefined at any other position.
+ * For a docs.json entry, returns the reason why the entry shows nothing. For a page's title, returns where readers find
+ * the page, or why they don't. Returns undefined at any other position.
  */
 export function explanationAt(
   site: Site,

@@ -182,7 +182,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 
 const maxParameters = 12;
 
-/** Describes what a specification reference resolves to. Returns undefined if it doesn't resolve. */
+/** Describes what a specification reference resolves to, or returns undefined if the reference doesn't resolve. */
 export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;

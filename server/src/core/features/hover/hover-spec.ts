@@ -336,8 +336,8 @@ function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): 
 }
 
 /**
- * Returns the reader ratings of the operation whose method is at an offset in a specification, or undefined if there
- * are none.
+ * Returns the reader ratings of the operation whose method is at an offset in a specification, or undefined if the
+ * operation has no ratings.
  */
 export function hoverOperation(
   { specs }: Pick<Site, "specs">,

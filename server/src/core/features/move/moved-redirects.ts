@@ -158,7 +158,7 @@ interface Addresses {
   readonly isTaken: (slug: string) => boolean;
 }
 
-/** Returns one redirect per page, or one for a folder that becomes empty. */
+/** Returns one redirect for each page, or a single redirect for a folder that becomes empty. */
 function lostAddresses(
   site: Site,
   moved: MovedFiles,

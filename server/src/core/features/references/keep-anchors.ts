@@ -27,7 +27,7 @@ export interface PinnableHeading {
   readonly pin: EditsByFile;
 }
 
-/** Returns the heading whose line contains this range, or undefined if it can't be pinned. */
+/** Returns the heading whose line contains this range, or undefined if the heading can't be pinned. */
 export function pinnableHeading(
   site: Site,
   page: PageReferences,

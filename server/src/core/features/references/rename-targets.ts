@@ -109,7 +109,7 @@ export interface SiteRenameStart {
   readonly name: string;
 }
 
-/** Returns the symbol that can be renamed at an offset, or undefined if there isn't one. */
+/** Returns the symbol that can be renamed at an offset, or undefined if no symbol there can be renamed. */
 export function prepareSiteRename(
   site: Site,
   file: SitePath,

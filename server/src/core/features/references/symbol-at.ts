@@ -26,7 +26,7 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 
-/** Returns the file that an import refers to if it's in the site. */
+/** Returns the file that an import refers to, if that file is in the site. */
 function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
@@ -149,7 +149,7 @@ export interface SymbolReference {
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
     /**
      * Whether the reference may lead elsewhere: a snippet's link on other pages that include it, or a link to one of
-     * several numbered headings.
+     * several headings with numbered anchors.
      */
     readonly isAmbiguous?: boolean;
   };

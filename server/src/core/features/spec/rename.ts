@@ -85,7 +85,7 @@ export function nameToRename(symbol: SpecSymbol): RenameName {
   return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
 }
 
-/** Returns why the new name isn't valid, or undefined if it is. */
+/** Returns why the new name isn't valid, or undefined if the name is valid. */
 export function findNameProblem(
   parts: SpecParts,
   symbol: SpecSymbol,

@@ -345,7 +345,7 @@ function settle(reading: Reading, url: ShellWord, range: TextRange): SampleReque
   };
 }
 
-/** Joins the body parts as `curl` does. `--data-urlencode` encodes the text after `=`. */
+/** Joins the body parts as `curl` does. For `--data-urlencode`, encodes the text after `=`. */
 function bodyTextOf(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
   const pieces = encoded.map(({ text }) => {
     const equals = text.indexOf("=");

@@ -385,8 +385,8 @@ function blockOf(token: Token | undefined): MdxBlock {
 }
 
 /**
- * Returns the position at which the parser stopped, or undefined if it failed for another reason such as a stack
- * overflow.
+ * Returns the position at which the parser stopped, or undefined if the parser failed for another reason, such as a
+ * stack overflow.
  */
 function stopOf(error: unknown): MdxStop | undefined {
   if (!(error instanceof Error) || !("source" in error) || !("ruleId" in error)) return undefined;

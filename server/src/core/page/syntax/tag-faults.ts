@@ -405,7 +405,9 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
   ];
 }
 
-/** Returns the offset after the `>` that ends the tag at `from`, if it's before another tag or a blank line. */
+/**
+ * Returns the offset after the `>` that ends the tag at `from`, if that `>` comes before another tag or a blank line.
+ */
 export function findTagEnd(text: string, from: number): number | undefined {
   const end = endOfOpenTag(text, from);
   return text[end] === ">" ? end + 1 : undefined;

@@ -31,8 +31,8 @@ export type EndpointSubject =
   | Extract<EndpointOf, { kind: "page" }>;
 
 /**
- * Returns the endpoint that a file documents in its frontmatter, or undefined if it's an ordinary page or the endpoint
- * doesn't exist.
+ * Returns the endpoint that a file documents in its frontmatter, or undefined if the file is an ordinary page or the
+ * endpoint doesn't exist.
  */
 export function endpointOfFile(
   site: Site,

@@ -107,8 +107,8 @@ function writtenSamples(
 const maxAnswers = 30;
 
 /**
- * Returns the response samples: all examples in the specification or, if it has none, one sample that's generated from
- * the schema.
+ * Returns the response samples: all examples in the specification or, if it has no examples, one sample that's
+ * generated from the schema.
  */
 export function buildResponseSamples(
   operation: OperationModel,

@@ -47,7 +47,7 @@ export function linkTo(site: Site, written: string): LinkFacts {
   };
 }
 
-/** Reads an object that has a text and a URL. Returns undefined if it has no text. */
+/** Reads an object that has a text and a URL, or returns undefined if the object has no text. */
 export function readLink(
   site: Site,
   node: JsonNode | undefined,

@@ -93,8 +93,8 @@ function background(node: JsonNode | undefined): FrameLook["background"] {
 }
 
 /**
- * Returns the fonts. A single font applies to both headings and body text. If only one of the two is set, the other
- * uses the theme's font.
+ * Returns the fonts. A single font applies to both headings and body text. If only the heading font or only the body
+ * font is set, the theme's font is used for the other.
  */
 function fonts(node: JsonNode | undefined): FrameLook["fonts"] {
   const one = font(node);

@@ -102,7 +102,7 @@ function declareVariables(node: VariableDeclaration, scope: Scope, machine: Mach
   }
 }
 
-/** Returns the value with the name of its variable if it's an anonymous function. */
+/** Returns the value. If the value is an anonymous function, it gets the name of its variable. */
 function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
   const isUnnamed =
     typeof value === "object" &&

@@ -39,7 +39,9 @@ function stripTypes(text: string): string | undefined {
   }
 }
 
-/** Converts a component file to a CommonJS module for a table of modules. Returns undefined if it can't be parsed. */
+/**
+ * Converts a component file to a CommonJS module for a table of modules. Returns undefined if the file can't be parsed.
+ */
 export function commonJsOf(text: string, path: string): string | undefined {
   if (isTooDeep(text)) return undefined;
   try {
@@ -195,8 +197,8 @@ const parsedScript = remembered((text: string, isTyped: boolean): Program | unde
 });
 
 /**
- * Reads a snippet. Returns false if it can't be parsed. The snippet is registered before its imports are read, so that
- * circular imports can be distinguished from missing files.
+ * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
+ * read, so that circular imports can be distinguished from missing files.
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;

@@ -65,7 +65,7 @@ const silent: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
 
-/** Renders an HTML or SVG element if it's one of the allowed elements. */
+/** Renders an HTML or SVG element if the element is allowed. */
 export function htmlElement(
   tag: string,
   props: Dict,

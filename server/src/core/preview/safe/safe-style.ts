@@ -22,7 +22,7 @@ const placements: ReadonlySet<string> = new Set([
   "revert",
 ]);
 
-/** Returns the URL from which a file that a style refers to is loaded, or undefined if it can't be loaded. */
+/** Returns the URL from which a file that a style refers to is loaded, or undefined if the file can't be loaded. */
 export type StyleSource = (address: string) => string | undefined;
 
 /**

@@ -104,8 +104,8 @@ function foundKind(node: JsonNode): Found {
 }
 
 /**
- * Returns the value converted to the expected type if that's unambiguous. For example, `"true"` becomes `true`, and `1`
- * becomes `"1"`.
+ * Returns the value converted to the expected type if the conversion is unambiguous. For example, `"true"` becomes
+ * `true`, and `1` becomes `"1"`.
  */
 function rewritten(
   node: JsonNode,

@@ -184,7 +184,7 @@ function validatedIn(subject: Subject, site: Site): readonly [SpecOutline | unde
   return [specReading(site, subject.value), subject.value];
 }
 
-/** Returns the errors in a specification if it can be read and has been analyzed. */
+/** Returns the errors in a specification, if the specification can be read and has been analyzed. */
 export function faultsOf(spec: SpecOutline, site: Site): readonly SpecFault[] {
   return isReadable(spec) ? getServiceFaults(site, spec) : [];
 }

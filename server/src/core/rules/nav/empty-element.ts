@@ -102,8 +102,8 @@ function counterpartData(element: NavElement): { readonly position?: string } {
 const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"];
 
 /**
- * Returns the first of the element's specifications if they're its only content and none of them contains operations to
- * show.
+ * Returns the first of the element's specifications, if the element has no other content and none of its specifications
+ * contains operations to show.
  */
 function barrenSource(element: NavElement, site: Site): string | undefined {
   const { specs } = site;

@@ -119,8 +119,8 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
 }
 
 /**
- * Returns the reference if it's valid, except possibly for the case of its method. If a reference has another error,
- * only that error is reported.
+ * Returns the reference if everything except possibly the case of its method is valid. If a reference has another
+ * error, only that error is reported.
  */
 function matchedReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;

@@ -72,7 +72,7 @@ export const missingForMovedPage = defineRule({
   },
 });
 
-/** Returns the `redirects` key, or the first key if it's missing. */
+/** Returns the `redirects` key, or the first key if `redirects` is missing. */
 function placeFor(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
   return property && locationOfKey(property);

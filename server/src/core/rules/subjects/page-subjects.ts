@@ -36,7 +36,7 @@ export function getFrontmatterFields(page: Page): readonly FrontmatterField[] {
   return [...page.references.frontmatter.fields.values()].filter(({ value }) => value !== null);
 }
 
-/** Returns the text of a field, or undefined if it's missing or not a string. */
+/** Returns the text of a field, or undefined if the field is missing or isn't a string. */
 export function getFieldText(page: Page, key: string): string | undefined {
   const value = getFrontmatterField(page, key)?.value;
   return typeof value === "string" ? value : undefined;

@@ -137,7 +137,7 @@ export function isReported(part: SiteLocation, written: ReferencePart | TextRang
 }
 
 /**
- * Returns the smallest range that represents an element: its name or, if it has none, its first key or its opening
+ * Returns the smallest range that represents an element: its name or, if it has no name, its first key or its opening
  * bracket.
  */
 export function elementPlace(element: NavElement): SiteLocation {
