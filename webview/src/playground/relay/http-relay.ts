@@ -86,8 +86,8 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const address = `${base}/_service/api/request`;
 
   /**
-   * Returns the reason why nothing can be sent, or `undefined` if sending is possible or aborted. Checks again after the author
-   * has given consent, to make sure that the host has recorded it.
+   * Returns the reason why nothing can be sent, or `undefined` if sending is possible or aborted. Checks again after
+   * the author has given consent, to make sure that the host has recorded it.
    */
   const clear = async (
     url: string,
