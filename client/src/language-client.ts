@@ -162,17 +162,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#changed.fire({ kind: "stopped", reason: "not-started" });
   }
 
-  /** Returns the status of each site. Returns an empty list while the server isn't running. */
+  /** Returns the status of each site, or an empty list while the server isn't running. */
   async sites(): Promise<readonly SiteStatus[]> {
     return (await this.requestWithoutParams(listSites)) ?? [];
   }
 
-  /** Returns the overview of each site. Returns an empty list while the server isn't running. */
+  /** Returns the overview of each site, or an empty list while the server isn't running. */
   async overviews(): Promise<readonly SiteOverview[]> {
     return (await this.requestWithoutParams(siteOverviews)) ?? [];
   }
 
-  /** Returns the locations of a rule's problems in a site. Returns an empty list while the server isn't running. */
+  /** Returns the locations of a rule's problems in a site, or an empty list while the server isn't running. */
   async listProblems(root: string, code: string): Promise<readonly ProblemLocation[]> {
     return (await this.request(listProblems, { root, code })) ?? [];
   }

@@ -96,7 +96,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /**
- * Returns the URL of the specification that a row represents if it hasn't been fetched. Returns undefined for all other
+ * Returns the URL of the specification that a row represents if it hasn't been fetched, or undefined for all other
  * rows.
  */
 export function unfetchedUrl(row: unknown): string | undefined {

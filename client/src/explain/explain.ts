@@ -138,8 +138,8 @@ function requestOf(given: unknown): ExplainRequest | undefined {
 }
 
 /**
- * Returns the request for the active page. Returns undefined for files that can't be explained, such as docs.json, so
- * that the user is prompted for a target.
+ * Returns the request for the active page, or undefined for files that can't be explained, such as docs.json, so that
+ * the user is prompted for a target.
  */
 async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;

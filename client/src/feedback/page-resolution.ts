@@ -163,8 +163,8 @@ export class SnippetLocations {
   }
 
   /**
-   * Returns the pages that show a file because they import it, as URIs in the editor's spelling. Returns undefined
-   * while the server isn't running.
+   * Returns the pages that show a file because they import it, as URIs in the editor's spelling, or undefined while the
+   * server isn't running.
    */
   async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
     const answers = await this.#server.pagesShowing({ uri }).catch(() => undefined);
@@ -287,7 +287,7 @@ export function entryIds(argument: unknown): string[] {
   return typeof id === "string" ? [id] : [];
 }
 
-/** Returns the URI of the file that a page node represents. Returns undefined for any other argument. */
+/** Returns the URI of the file that a page node represents, or undefined for any other argument. */
 export function fileOfPage(argument: unknown): string | undefined {
   const page = member(argument, "page");
   const uri = member(member(page, "place"), "uri");

@@ -151,7 +151,7 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#refresh.cancel();
   }
 
-  /** Returns the reason why the service rejects this key. Returns undefined if the service accepts it. */
+  /** Returns the reason why the service rejects this key, or undefined if the service accepts it. */
   tryKey(key: string): Promise<FeedbackFailure | undefined> {
     return this.#refresh.tryKey(key);
   }
@@ -193,7 +193,7 @@ export class ProjectFeedback implements vscode.Disposable {
     return `feedback.${what}:${this.#name}`;
   }
 
-  /** Returns the time until the next automatic refresh in milliseconds. Returns undefined if there won't be one. */
+  /** Returns the time until the next automatic refresh in milliseconds, or undefined if there won't be one. */
   #wait(): number | undefined {
     const { refreshEvery } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
@@ -285,7 +285,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   };
 }
 
-/** Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define one. */
+/** Returns the base URL that these profiles define, or undefined if the profiles differ or don't define one. */
 export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;

@@ -39,7 +39,7 @@ export class FeedbackFiles {
   }
 
   /**
-   * Returns the cached feedback. Returns undefined if there's no valid cache. Also deletes the expired files of all
+   * Returns the cached feedback, or undefined if there's no valid cache. Also deletes the expired files of all
    * projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
@@ -106,7 +106,7 @@ export class FeedbackFiles {
   }
 }
 
-/** Returns the text of a file. Returns undefined if the file doesn't exist or is too long. */
+/** Returns the text of a file, or undefined if the file doesn't exist or is too long. */
 async function readUpTo(file: string, length: number): Promise<string | undefined> {
   try {
     return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");

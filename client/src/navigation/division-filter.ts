@@ -89,8 +89,8 @@ export class ShownDivisions {
   }
 
   /**
-   * Returns the section that is shown for a site. Returns undefined if everything is shown because no section was
-   * chosen or the section no longer exists.
+   * Returns the section that is shown for a site, or undefined if everything is shown because no section was chosen or
+   * the section no longer exists.
    */
   of({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];

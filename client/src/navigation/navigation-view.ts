@@ -229,7 +229,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
   }
 
-  /** Returns the section in which a page is visible. Returns undefined if that's the section that is shown. */
+  /** Returns the section in which a page is visible, or undefined if that's the section that is shown. */
   #elsewhere(site: SiteNavigation, page: string): DivisionPath | undefined {
     const shown = this.#shown.of(site);
     return shown && divisionOfPage(site.rows ?? [], shown, page);

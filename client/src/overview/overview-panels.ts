@@ -107,7 +107,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   };
 }
 
-/** Returns the root of the site to show. Returns undefined if there is no site or the user cancels. */
+/** Returns the root of the site to show, or undefined if there is no site or the user cancels. */
 async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.sites();
   if (sites.length === 0) {

@@ -73,7 +73,7 @@ interface PlaygroundOptions {
   /** The URI of the folder with docs.json. */
   readonly root: string;
   readonly context: vscode.ExtensionContext;
-  /** Returns the current playground data of the site. Returns undefined while the server isn't running. */
+  /** Returns the current playground data of the site, or undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;

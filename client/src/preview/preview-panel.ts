@@ -96,7 +96,7 @@ const previewState = v.object({
 
 const persistedState = v.object({ host: previewState });
 
-/** Returns the state that the page has stored. Returns undefined if it isn't valid. */
+/** Returns the state that the page has stored, or undefined if it isn't valid. */
 export function toPersistedState(retained: unknown): PreviewState | undefined {
   return parseMessage(persistedState, retained)?.host;
 }

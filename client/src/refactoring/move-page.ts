@@ -16,8 +16,8 @@ import { formatRedirects, warnOfManualRedirects } from "./planned-edits.ts";
 type Target = vscode.Location | vscode.LocationLink;
 
 /**
- * Returns the page that the text at the cursor refers to, such as an entry in the navigation. Returns undefined if the
- * text doesn't refer to a page.
+ * Returns the page that the text at the cursor refers to, such as an entry in the navigation, or undefined if the text
+ * doesn't refer to a page.
  */
 export async function pageAtCursor({
   document,

@@ -128,9 +128,7 @@ export interface MessageHandler {
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
-/**
- * Returns the capabilities that declare a method to a client. Returns undefined if the client doesn't use the method.
- */
+/** Returns the capabilities that declare a method to a client, or undefined if the client doesn't use the method. */
 type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
 /** The data that every request handler receives. */

@@ -381,8 +381,8 @@ export function hasNoParams(method: string): boolean {
 }
 
 /**
- * Returns a description of the error in the params of a request. Returns undefined if the params are valid or the
- * method is unknown.
+ * Returns a description of the error in the params of a request, or undefined if the params are valid or the method is
+ * unknown.
  */
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;

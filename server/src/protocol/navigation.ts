@@ -40,11 +40,11 @@ export interface NavigationNode {
   /** Whether the item is shown in every section of its parent. */
   readonly isGlobal?: true;
   /**
-   * The number of problems in the item's file by severity, including those of the item's children. Undefined if there
-   * are no problems.
+   * The number of problems by severity in the item's file and in the files of its children. Undefined if there are no
+   * problems.
    */
   readonly problems?: ProblemCounts;
-  /** The readers' ratings, once they're available. */
+  /** The readers' ratings. Undefined until they're available. */
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
   readonly children: readonly NavigationNode[];
 }

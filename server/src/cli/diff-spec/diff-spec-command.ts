@@ -166,9 +166,7 @@ function versionFile(path: string, root: string | undefined, name: string): Vers
     : { from: from(dirname(path)), path: basename(path), name };
 }
 
-/**
- * Returns the site and the specification in it that is compared. Returns undefined if the site doesn't use either file.
- */
+/** Returns the site and the specification in it that is compared, or undefined if the site doesn't use either file. */
 async function useOf(
   root: string,
   files: readonly VersionFile[],

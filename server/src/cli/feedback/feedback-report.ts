@@ -128,7 +128,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
 }
 
 /**
- * Returns the ratings that the same pages had in the days before the requested period. Returns undefined if the period
+ * Returns the ratings that the same pages had in the days before the requested period, or undefined if the period
  * doesn't have a first day.
  */
 async function totalsBefore(

@@ -115,8 +115,7 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
 }
 
 /**
- * Returns the undo data in a report. Returns undefined if the text isn't the report of a migration that has been
- * written.
+ * Returns the undo data in a report, or undefined if the text isn't the report of a migration that has been written.
  */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
   const report = parseJson(text.replace(/^\ufeff/, ""));

@@ -92,7 +92,7 @@ export interface PreviewPlayground {
 
 export interface PreviewPlaygroundOptions {
   readonly root: string;
-  /** Returns the site. Returns undefined while the site is loading. */
+  /** Returns the site, or undefined while the site is loading. */
   readonly site: () => Site | undefined;
   /** Returns the port of the preview itself. The relay never sends requests to it. */
   readonly port: () => number | undefined;

@@ -10,7 +10,7 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
   return group.length <= labels.length && group.every((label, i) => labels[i] === label);
 }
 
-/** The number of cached filters. The filter stays the same while the user types in the search field. */
+/** The number of cached filters. While the user types in the search field, the same filter is used again. */
 const maxCachedFilters = 8;
 
 /**
@@ -118,7 +118,9 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
-/** The number of cached results. Because of the cache, results appear immediately when the user undoes typing. */
+/**
+ * The number of cached results. Results are cached so that they appear immediately when the user deletes typed text.
+ */
 const maxCachedSearches = 32;
 
 /**

@@ -91,8 +91,8 @@ export function navigationPlaceOf(at: SiteLocation, { config }: Site, files: Kno
 }
 
 /**
- * Returns the offset at which a navigation location starts in the texts of a site. Returns undefined if the location is
- * in a different site or its text has changed since then.
+ * Returns the offset at which a navigation location starts in the texts of a site, or undefined if the location is in a
+ * different site or its text has changed since then.
  */
 export function locationOf(
   { uri, range, mark }: NavigationPlace,

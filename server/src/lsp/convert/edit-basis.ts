@@ -99,7 +99,7 @@ export class EditBasis {
     return text === undefined ? this.session.lineMaps.of({ site: this.live, path: file }) : lineMapOf(text);
   }
 
-  /** Returns the version of an open file. Returns null if the file isn't open, as LSP requires. */
+  /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
   versionOf(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }

@@ -20,7 +20,7 @@ import {
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
-/** Returns the edits in a form that the client supports. Returns undefined if the client doesn't support any form. */
+/** Returns the edits in a form that the client supports, or undefined if the client doesn't support any form. */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   if (supported?.documentChanges) {
@@ -188,8 +188,8 @@ function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
 }
 
 /**
- * Returns the migration as one edit whose parts can be confirmed separately. Returns undefined if the client doesn't
- * support this.
+ * Returns the migration as one edit whose parts can be confirmed separately, or undefined if the client doesn't support
+ * this.
  */
 export function migrationEdit(
   migration: Migration,
@@ -234,7 +234,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
 }
 
 /**
- * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json. Returns
+ * Returns an edit that creates docs.json with this text next to a mint.json and then deletes the mint.json, or
  * undefined if the editor doesn't support both operations.
  */
 export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {

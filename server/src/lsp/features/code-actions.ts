@@ -86,7 +86,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems in a file as one edit. Returns an empty list if there are no safe fixes. */
+/** Returns the safe fixes of all problems in a file as one edit, or an empty list if there are no safe fixes. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];

@@ -66,7 +66,7 @@ function iconOf(data: unknown): Icon | undefined {
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
-/** Returns the preview of an icon. Returns undefined if there's no free version of the icon. */
+/** Returns the preview of an icon, or undefined if there's no free version of the icon. */
 function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };

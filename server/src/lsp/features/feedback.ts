@@ -154,8 +154,8 @@ export class FeedbackRatings {
   }
 
   /**
-   * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so that these features
-   * can skip the lookup.
+   * Returns the ratings for the features of one site, or undefined if there are no ratings, so that these features can
+   * skip the lookup.
    */
   of(live: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;

@@ -51,7 +51,7 @@ import { getTargetPath, moveEdit } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**
- * Returns the symbol of the site that can be renamed at the position. Returns undefined if there's no such symbol or it
+ * Returns the symbol of the site that can be renamed at the position, or undefined if there's no such symbol or it
  * belongs to a specification.
  */
 export async function siteRename(

@@ -31,7 +31,7 @@ export class Documents {
     this.#sites = sites;
   }
 
-  /** Returns the document, whose URI is as the editor spells it. Returns undefined if the file isn't open. */
+  /** Returns the document, whose URI is as the editor spells it, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
     return this.#byPath.get(path);
   }

@@ -76,7 +76,7 @@ export class SyntaxCache {
     dropOldest(pages);
   }
 
-  /** Writes new results and preserves results that other runs have written in the meantime. */
+  /** Writes new results. Preserves results that other runs have written since the file was read. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
     const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);

@@ -43,7 +43,7 @@ export class SampleColors {
   #endWork: (() => void) | undefined;
   #ask = 0;
 
-  /** Creates a highlighter. `milliseconds` is the CPU time within which the next sample must be highlighted. */
+  /** Creates a highlighter. `milliseconds` is the CPU time limit for each sample. */
   constructor(file = renderWorkerFile(), milliseconds = 5000) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {

@@ -274,7 +274,7 @@ export class SpecEngine {
     return job.texts.get(path);
   }
 
-  /** Gets the texts of these files, either from the cache or from the requester. */
+  /** Gets the text of each of these files, either from the cache or from the requester. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
     const requested: SitePath[] = [];
     for (const path of paths) {
@@ -324,7 +324,7 @@ export class SpecEngine {
   }
 }
 
-/** Adds line offsets to the outline. If the requester hasn't read the text, it needs them to show positions. */
+/** Adds line offsets to the outline, so that a requester that hasn't read the text can show positions. */
 function withLines(outline: SpecOutline, text: string | undefined): SpecOutline {
   if (text === undefined) return outline;
   const { lineStarts, length } = lineMapOf(text);
@@ -352,7 +352,9 @@ function readHere({ ask, hashes, texts }: Job, place: DiskLocation): void {
   texts.set(ask.entry, file.text);
 }
 
-/** Reads a text together with its stamp. If the file changes in the meantime, reads it again, up to three times. */
+/**
+ * Reads a text together with its stamp. If the file changes while it's being read, reads it again, up to three times.
+ */
 function readStamped(
   disk: Disk,
   path: SitePath,
