@@ -121,7 +121,7 @@ import {
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
-/** A row in the table of handlers. */
+/** A row in the table of message handlers. */
 export interface MessageHandler {
   readonly method: string;
   readonly capabilities: CapabilitiesFor;
@@ -164,7 +164,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
   };
 }
 
-/** Does the same as `handle` for a request without params. */
+/** Does the same as `handle`, but for a request without params. */
 export function handle0<Result, Failure, Ready extends object>(
   type: RequestType0<Result, Failure>,
   readiness: Readiness<undefined, Ready>,

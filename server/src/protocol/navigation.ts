@@ -94,7 +94,7 @@ export type ChangeNavigation =
   | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
 export type ChangedNavigation = PlannedEdit;
 
-/** Returns where readers find a page. */
+/** Returns the docs.json entry and URL of the page that readers see. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** The URI of a file in the site. */
