@@ -15,7 +15,7 @@ export interface Place {
   /** The range that is removed. */
   readonly start: number;
   readonly end: number;
-  /** Whether a completed text is equivalent to the original if the two differ. */
+  /** Whether completed text that differs from the original is equivalent to it. */
   readonly same?: (text: string) => boolean;
 }
 

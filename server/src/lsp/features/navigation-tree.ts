@@ -75,8 +75,8 @@ export class NavigationNodes {
   }
 
   /**
-   * Returns the problems of a row. For a generated page, these are the problems with its operation in the
-   * specification.
+   * Returns the number of problems in a page's file, by severity. All numbers are 0 for other rows, because the
+   * problems with a generated page are shown in its specification.
    */
   #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;

@@ -33,7 +33,7 @@ export function abortedBy(token: CancellationToken): AbortSignal {
 
 /**
  * Returns a file's site once it contains the file's latest text. At that point, ranges from the site match the text in
- * the editor. Returns undefined if the file isn't part of a site or `isSupported` returns false for it.
+ * the editor. Returns undefined if the file isn't part of a site or `isRequested` returns false for it.
  */
 export function siteOnceRead(
   uri: string,
