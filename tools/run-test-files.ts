@@ -122,7 +122,10 @@ async function conclude(
   return failed > 0 ? 1 : 0;
 }
 
-/** Prints times in seconds: the total time, followed by the processor time in parentheses. */
+/**
+ * Prints the slowest files and the slowest tests, with the total time and the processor time (in parentheses) of each
+ * in seconds.
+ */
 function printTimes(results: readonly FileResult[]): void {
   const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);

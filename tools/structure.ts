@@ -33,10 +33,7 @@ const imports = modules.flatMap(importsOf);
 const loaded = runTimeImports(imports);
 const code = modules.map(({ text }) => text).join("\n");
 
-/**
- * Matches folders that contain one file for each rule, setting, or component, so that their number of files isn't
- * limited.
- */
+/** Matches folders of rules and data, in which the number of files isn't limited. */
 const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/components)$/;
 
 function main(): void {

@@ -50,8 +50,8 @@ const maxStartTime = 10_000;
 
 /**
  * Prepares a language server without starting it. This bundle isn't loaded until after activation, because it contains
- * the protocol library, which is most of the extension's code. Methods are passed by name instead of as message types,
- * because a class in another bundle isn't the same class.
+ * the protocol library, which is most of the extension's code. Methods are passed by name rather than as message types,
+ * because the two bundles contain different copies of the library's classes.
  */
 export function createConnection({
   module,

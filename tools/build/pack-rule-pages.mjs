@@ -5,8 +5,8 @@ import { writePacked } from "./pack-json.mjs";
 const repository = "https://github.com/docwright/docwright/blob/main/docs/";
 
 /**
- * Packs the pages of all rules into one file, which maps each rule's code to Markdown. Links between rules stay
- * relative, whereas links to other pages of the documentation become web URLs.
+ * Packs the pages of all rules into one file, which maps each page's name, such as the rule's code, to Markdown. Links
+ * between rules stay relative, whereas links to other pages of the documentation become web URLs.
  */
 export async function packRulePages(from, to) {
   const files = (await readdir(from, { recursive: true })).filter((file) => file.endsWith(".mdx")).sort();

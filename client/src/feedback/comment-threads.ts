@@ -76,7 +76,7 @@ function strayWords(code: string): string {
   return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }
 
-/** A thread in a file. It's about a page or about one of the page's code blocks. */
+/** A thread in a file, about a page or one of the page's code blocks. */
 export interface PageThread {
   /** A key that stays the same as long as the thread is about the same page or block. */
   readonly key: string;

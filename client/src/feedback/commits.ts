@@ -86,7 +86,7 @@ export class GitRepositories implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #api: GitApi | undefined;
 
-  /** Finds the Git extension. It's used only in trusted folders. */
+  /** Finds the Git extension, which is used only in trusted folders. */
   async open(): Promise<void> {
     const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
     if (!extension || !vscode.workspace.isTrusted) return;

@@ -109,7 +109,7 @@ export interface FeedbackRows {
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
 
-/** The “Reader Feedback” view. It's available from the start, so that it can show how to set up feedback. */
+/** The “Reader Feedback” view, which is available from the start so that it can show how to set up feedback. */
 export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vscode.Disposable {
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;

@@ -293,8 +293,8 @@ export function defaultBaseUrl(profiles: readonly string[]): string | undefined 
 }
 
 /**
- * Returns the name under which an API key is stored in the editor's secret storage. It's unique for each project and
- * origin.
+ * Returns the name under which an API key is stored in the editor's secret storage. Each project and origin has its own
+ * name.
  */
 export function keyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;

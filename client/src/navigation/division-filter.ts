@@ -80,7 +80,7 @@ const memoryKey = "docwright.navigation.shown";
 
 type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
-/** The section that the tree shows for each site. It's stored in the workspace state. */
+/** The section that the tree shows for each site, stored in the workspace state. */
 export class ShownDivisions {
   readonly #memory: Memento;
 

@@ -134,7 +134,9 @@ const divisionIcons: Readonly<Record<string, string>> = {
   "menu item": "list-flat",
 };
 
-/** Returns the icon of a row. It's red or yellow if the row has problems, and gray if readers don't see the row. */
+/**
+ * Returns the icon of a row, which is red or yellow if the row has problems, and gray if readers don't see the row.
+ */
 export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")

@@ -18,7 +18,7 @@ interface Group {
 }
 
 /**
- * Returns the text of a docs.json for a folder. Its navigation has one group for each subfolder. `files` contains the
+ * Returns the text of a docs.json for a folder, with one navigation group for each subfolder. `files` contains the
  * paths of the folder's `.mdx` and `.md` files, with slashes.
  */
 export function starterConfig(folderName: string, files: readonly string[]): string {

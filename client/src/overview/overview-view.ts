@@ -10,7 +10,7 @@ import { visible } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 
-/** The maximum lengths of texts from the site, in UTF-16 code units. */
+/** The maximum lengths of strings from the site, in UTF-16 code units. */
 const maxName = 200;
 const maxPath = 1000;
 

@@ -23,7 +23,7 @@ import { createWebSocketService } from "../../../server/src/relay/websocket/webs
 import { openExternalUrl } from "../editor/editor-helpers.ts";
 import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
 
-/** The maximum size in bytes. This is much larger than any certificate chain. */
+/** The maximum size of a certificate file in bytes, which is much larger than any certificate chain. */
 const maxSize = 1_000_000;
 
 /**

@@ -10,8 +10,8 @@ interface Started {
 }
 
 /**
- * Runs `docwright preview` for browser tabs. It's started when a site is opened for the first time, and it ends with
- * the editor.
+ * Runs `docwright preview` for browser tabs. The command is started when a site is first opened in a browser, and ends
+ * with the editor.
  */
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */

@@ -208,7 +208,7 @@ function count(number: number, noun: string): string {
 /** The maximum number of characters that are searched. A specification declares its version near the start. */
 const maxSearched = 20_000;
 
-/** Sets the context key `docwright.inSwagger`. It's true if the active file is a Swagger 2.0 specification. */
+/** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
 export class EditorContext implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   #isSwagger = false;

@@ -61,7 +61,7 @@ export function toCommandError({ reason }: Refusal): CommandError {
 export interface Option<T> {
   /** The placeholder for the value in the help text, such as `FILE`. Undefined if the option doesn't have a value. */
   readonly placeholder?: string;
-  /** The text that `--help` prints. It's a lowercase phrase without a period. */
+  /** The text that `--help` prints: a lowercase phrase without a period. */
   readonly help: string;
   /** Whether the value is optional. For example, both `--branch` and `--branch=BASE` are valid. */
   readonly isValueOptional?: true;

@@ -112,7 +112,7 @@ export interface OpenedFile {
   readonly stream: () => Readable;
 }
 
-/** A jar for cookies that exists only in memory. It's implemented with `tough-cookie`. */
+/** A jar for cookies that exists only in memory, implemented with `tough-cookie`. */
 export interface CookieJar {
   readonly cookiesFor: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
@@ -199,7 +199,7 @@ const maxRedirects = 10;
 
 /**
  * Sends a request, and passes its response to the sink. If the response is incomplete, rejects with the failure to
- * report instead of the missing parts.
+ * report in place of the missing parts.
  */
 export async function sendRequest(sending: Sending): Promise<void> {
   const { request, sink, control, secrets } = sending;

@@ -89,8 +89,8 @@ export interface ReportedProblem {
   /** Returns the fix that `--fix` applies. Computed on demand. */
   readonly safeFix: () => ReportedFix | undefined;
   /**
-   * Returns a key that identifies the problem and doesn't change if lines move. It's derived from the rule, the file,
-   * and the text at the range. Computed on demand.
+   * Returns a key that identifies the problem even if lines move. The key is derived from the rule, the file, and the
+   * text at the range, and it's computed on demand.
    */
   readonly identity: () => string;
 }
@@ -264,7 +264,7 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
   return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone } };
 }
 
-/** Returns a short hash of the problem's identity. The hash doesn't reveal any text. */
+/** Returns a short hash of the problem's identity, which doesn't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
 }

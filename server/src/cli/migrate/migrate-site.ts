@@ -72,8 +72,8 @@ export async function migrateFolder(
 }
 
 /**
- * A fetch function that always fails. Because of this, only local copies of remote specifications that `docwright check
- * --fetch` or an editor has downloaded are used.
+ * A fetch function that always fails, so that only local copies of remote specifications are used. An editor or
+ * `docwright check --fetch` has downloaded these copies.
  */
 const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 

@@ -92,8 +92,8 @@ export const previewCommand = defineCommand({
 });
 
 /**
- * A playground environment that was specified on the command line, with the values of its secrets. It's stored only in
- * memory.
+ * A playground environment that was specified on the command line, with the values of its secrets. The environment is
+ * stored only in memory.
  */
 export interface PreviewEnvironment {
   readonly name: string;

@@ -39,8 +39,8 @@ export interface Cell {
 const segmenter = new Intl.Segmenter();
 
 /**
- * Whether each character is printable ASCII and therefore takes up one column. This is true for nearly all text, which
- * can then be processed faster.
+ * Whether each character is printable ASCII and therefore takes up one column, which is true for nearly all text. Such
+ * text can be processed faster.
  */
 export function isPlainText(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);

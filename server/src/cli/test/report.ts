@@ -220,8 +220,8 @@ function* indented(
 }
 
 /**
- * Returns the results as one object for JSON output. Positions are zero-based, as in the output of `check --format
- * json`.
+ * Returns the results as one object for JSON output. Positions are zero-based, as in the output of
+ * `check --format json`.
  */
 export function reportTestsJson(report: TestReport): string {
   const place = ({ file, position }: ReportedPlace) => ({ file, ...position });

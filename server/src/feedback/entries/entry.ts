@@ -236,10 +236,7 @@ export type FeedbackEntryPageResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: FeedbackFailure };
 
-/**
- * The maximum length of a cursor. It's longer than any cursor that a service would create, but shorter than the maximum
- * length of a URL.
- */
+/** The maximum length of a cursor, which is more than any service needs, but less than the maximum length of a URL. */
 const maxCursorLength = 4096;
 
 /** The schema of a response. Values of the wrong type are treated as missing. */

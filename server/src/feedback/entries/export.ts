@@ -20,7 +20,7 @@ function csvCell(text: string): string {
 }
 
 /**
- * Matches the first character of a formula. This includes full-width and small forms, which some spreadsheets treat as
+ * Matches the first character of a formula, including full-width and small forms, which some spreadsheets treat like
  * the ASCII characters.
  */
 const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;

@@ -10,7 +10,7 @@ const z = 1.96;
 const threshold = { share: 0.15, down: 2 } as const;
 
 /**
- * Returns the minimum share of negative ratings for a page, from 0 to 1. This is the lower bound of the Wilson score
+ * Returns the minimum share of negative ratings for a page, from 0 to 1, which is the lower bound of the Wilson score
  * interval with 95% confidence. The more ratings a page has, the closer this bound is to its actual share. For example,
  * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */

@@ -5,8 +5,8 @@ import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
 /**
- * A snapshot of a project's feedback. It's immutable. Each refresh, join, or triage creates a new snapshot, and each
- * part of the UI (panel, tree, threads, lenses, badges) is a function of it.
+ * An immutable snapshot of a project's feedback. Each refresh, join, or triage creates a new snapshot, and each part of
+ * the UI (panel, tree, threads, lenses, badges) is a function of it.
  */
 export interface FeedbackState {
   /**

@@ -67,7 +67,7 @@ export interface RateLimitedStep {
   readonly reason: "too-many-requests" | "retry";
 }
 
-/** The last step. It's always emitted, exactly once. */
+/** The last step, which is always emitted exactly once. */
 export interface FeedbackEnd {
   readonly kind: "end";
   /** Whether everything that the query requested has been received. */
@@ -83,7 +83,7 @@ export interface FeedbackQuery {
   readonly from?: string;
   /** The end, in the same format. The service treats it as exclusive. */
   readonly to?: string;
-  /** The last day, such as `2026-06-30`, inclusive. Used instead of `to`. */
+  /** The last day, inclusive, such as `2026-06-30`. Used as an alternative to `to`. */
   readonly through?: string;
   /** `contextual`, `code_snippet`, `agent`, `thumbs_only`. */
   readonly source?: string;

@@ -194,8 +194,8 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
 }
 
 /**
- * Returns the similarity of two pieces of code. It's 1 if they're the same except for whitespace, lower for each word
- * that is in only one of them, and 0 if they have nothing in common.
+ * Returns the similarity of two pieces of code: 1 if they're the same except for whitespace, lower for each word that
+ * is in only one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
   requested: ReadCode,

@@ -81,9 +81,9 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
 }
 
 /**
- * Returns the page that the service opens for a folder that has no page of its own, or for the site (`""`). For a
- * folder, this is the first page in the navigation. For the site, it's the first page in the default language and
- * version.
+ * Returns the page that the service opens for a folder without its own page, or for the site (`""`). The result for a
+ * folder is the folder's first page in the navigation. The result for the site is the first page in the default
+ * language and version.
  */
 export function firstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
@@ -122,7 +122,7 @@ function isWhereReadersArrive(element: Division | undefined): boolean {
   return true;
 }
 
-/** The parts of a site that determine which page a URL leads to. */
+/** The parts of a site that determine which page a URL resolves to. */
 export type AddressParts = Pick<Site, "config" | "specs" | "pages" | "files" | "profile" | "settings">;
 
 /** The page that a URL resolves to. */

@@ -143,8 +143,8 @@ function placesIn(
 }
 
 /**
- * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. With `full`,
- * texts aren't truncated.
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. With `full`, the
+ * comment and code aren't truncated.
  */
 export function shownEntry(
   id: string,

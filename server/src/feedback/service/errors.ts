@@ -222,8 +222,7 @@ const isCertificate =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 /**
- * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in an error of its
- * own.
+ * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own error.
  */
 function codeOf(error: unknown): string {
   let at: unknown = error;

@@ -157,8 +157,8 @@ export function budgetFile(name: string, folder: string = userCacheFolder()): Bu
 }
 
 /**
- * Replaces the file. Returns false if it can't be written. This isn't an error, because the count only protects the
- * service from too many requests.
+ * Replaces the file. Returns false if the file can't be written, which isn't treated as an error, because the count
+ * only protects the service from too many requests.
  */
 function replaceFile(file: string, text: string): boolean {
   try {

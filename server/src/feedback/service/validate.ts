@@ -12,7 +12,10 @@ export type CheckedQuery =
   /** A sentence that explains the error and the expected format. */
   | { readonly ok: false; readonly reason: string };
 
-/** Converts a query to request parameters. If the query is invalid, returns the reason. Invalid queries aren't sent. */
+/**
+ * Converts a query to request parameters. Returns the reason if the query is invalid, because invalid queries aren't
+ * sent.
+ */
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)

@@ -36,7 +36,7 @@ interface Term {
   readonly words?: readonly [first: string, last: string];
   count: number;
   down: number;
-  /** The last comment that contained the term. It's used to count each comment only once. */
+  /** The last comment that contained the term, which is used to count each comment only once. */
   last: number;
 }
 

@@ -33,7 +33,7 @@ export interface FaultFacts {
   readonly fingerprint?: string;
 }
 
-/** An error that ends a request. It's thrown only inside the relay. */
+/** An error that ends a request. Only the relay itself throws and catches it. */
 export class RelayFault extends Error {
   readonly code: RelayFailureCode;
   readonly facts: FaultFacts;

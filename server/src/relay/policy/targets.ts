@@ -71,9 +71,9 @@ export interface TargetCheck {
 }
 
 /**
- * Checks whether a request can be sent to a target. Its origin must be declared by the site or the user, and each of
- * its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up only if
- * its origin is declared. Throws a `RelayFault`.
+ * Checks whether a request can be sent to a target. The target's origin must be declared by the site or the user, and
+ * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
+ * only if the origin is declared. Throws a `RelayFault`.
  */
 export async function checkTarget(
   url: TargetUrl,

@@ -69,9 +69,9 @@ export async function readSecrets(
 }
 
 /**
- * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for `Basic
- * {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain any
- * spelling of the secret itself.
+ * Returns Base64 values that contain secrets, with their placeholders. For example, returns `dXNlcjpwYXNz` for
+ * `Basic {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain
+ * any spelling of the secret itself.
  */
 function madeBase64(marked: string, opened: string): readonly (readonly [string, string])[] {
   const at = marked.indexOf("{{base64:");

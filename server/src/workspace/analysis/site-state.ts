@@ -134,7 +134,10 @@ export class SiteState {
     if (!this.isLoaded) await this.#scanning;
   }
 
-  /** Resolves when every text is in the snapshot. Results derived from the texts may still be pending. */
+  /**
+   * Resolves when the current text of every file is in the snapshot. Results derived from the text may still be
+   * pending.
+   */
   async whenRead(): Promise<void> {
     while (!this.isRead && !this.#ended) {
       await this.#scanning;

@@ -94,7 +94,7 @@ export function iconStore(folder: string): IconStore {
   };
 }
 
-/** Returns the user's cache folder, `~/.cache/docwright`. It's only for data that saves time or traffic. */
+/** Returns the user's cache folder, `~/.cache/docwright`, which is only for data that saves time or traffic. */
 export function userCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -31,8 +31,8 @@ export function touchedAt(stamp: string): number | undefined {
 
 /**
  * The time in milliseconds after a modification during which a stamp isn't reliable. File systems record times with a
- * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Its text is
- * compared instead of its stamp.
+ * resolution of up to two seconds, so a file can change again during this time without getting a new stamp. Therefore,
+ * its text is compared as well.
  */
 const maxTick = 2000;
 
@@ -55,8 +55,8 @@ interface ReadFile {
 }
 
 /**
- * The state of the disk when a site was read. It's used to find files that have changed since then, even if no event
- * was received.
+ * The state of the disk when a site was read, which is used to find files that have changed since then, even if no
+ * event was received.
  */
 export class ReadStamps {
   readonly #read = new Map<SitePath, ReadFile>();

@@ -82,8 +82,7 @@ export interface GroupRefusal {
 
 /**
  * Writes and deletes files in order, either all or none. If a change fails, the earlier changes are undone. If a file
- * contains anything other than `before`, no file is changed. Links are never followed, whether they lead to a file or
- * to a parent folder.
+ * contains anything other than `before`, no file is changed. Links to files or parent folders are never followed.
  */
 export function writeFiles(folder: string, changes: readonly FileChange[]): GroupRefusal | undefined {
   const places = new Map<FileChange, string>();

@@ -213,8 +213,8 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current locations of a site's former page files, based on the history of its repository. The history is
- * read again only when the last commit changes. If Git can't determine the locations, `note` contains the reason.
+ * Finds the current locations of a site's former page files, based on the history of its repository. The history isn't
+ * read again until the last commit changes. If Git can't determine the locations, `note` contains the reason.
  */
 export class PreviousFilesReader {
   readonly #root: string;

@@ -144,7 +144,7 @@ export class MdxValidator {
     this.#take = take;
   }
 
-  /** Returns the results that apply to the current texts of this site. */
+  /** Returns the results that apply to the current text of each page on this site. */
   heldBy(site: Site): Site["syntax"] {
     return new Map(
       [...this.#results].flatMap(([path, { text, problems }]) =>

@@ -64,7 +64,7 @@ type Outcome =
   | { readonly kind: "lost"; readonly loss: WorkerLoss };
 
 /**
- * A worker thread that validates responses against schemas. It's started for the first check. If a pattern takes too
+ * A worker thread that validates responses against schemas and is started for the first check. If a pattern takes too
  * long, the thread is terminated and restarted without that pattern, and the check continues. An idle thread doesn't
  * keep the process alive.
  */

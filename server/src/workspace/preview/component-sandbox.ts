@@ -108,8 +108,8 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs. A component must be a code file in the site, and it runs only if the author has
- * clicked it or has already allowed the same text. It stops when one of its files changes.
+ * The components that one preview runs. A component must be a code file in the site. It runs only if the author has
+ * clicked it or has already allowed the same text, and stops when one of its files changes.
  */
 export class ComponentRuns {
   readonly #from: SiteFiles;

@@ -51,7 +51,9 @@ export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;
   #isBelieved = false;
 
-  /** Whether the new text must not replace `before` yet. If so, `again` is called when the text can be shown. */
+  /**
+   * Whether the new text must not replace `before` yet. In that case, `again` is called when the text can be shown.
+   */
   isHeld(before: PageText | undefined, now: PageText, again: () => void): boolean {
     if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
       this.end();

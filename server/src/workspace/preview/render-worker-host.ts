@@ -50,9 +50,9 @@ const rest = { usual: 400, longest: 2000 };
 const startMilliseconds = 20_000;
 
 /**
- * The thread that renders pages. It's started on first use. It renders one page at a time, and only the newest text of
- * each preview. If a page takes too much time or memory, the thread is terminated, but not the program. An idle thread
- * doesn't keep the process alive.
+ * The thread that renders pages, which is started on first use. The thread renders one page at a time, and only the
+ * newest text of each preview. If a page takes too much time or memory, the thread is terminated, but not the program.
+ * An idle thread doesn't keep the process alive.
  */
 export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;

@@ -63,8 +63,8 @@ export interface ChangedText {
 }
 
 /**
- * Returns the texts that result from the edits, or undefined if one of the files can't be read. Byte order marks are
- * ignored.
+ * Returns the text of each edited file before and after the edits, or undefined if one of the files can't be read. Byte
+ * order marks are ignored.
  */
 export function getChangedDocuments(
   from: SiteFiles,

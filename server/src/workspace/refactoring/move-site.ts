@@ -29,7 +29,7 @@ export async function planSiteMove(
   return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
 }
 
-/** Returns the texts of files that moves may edit, including specifications. */
+/** Returns a function that returns the text of any file that moves may edit, including specifications. */
 export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(from, file, maxSpecReadSize));
 }
@@ -103,8 +103,8 @@ export interface MoveRefusal {
 }
 
 /**
- * Writes the texts and then moves the files. If anything fails, all changes are undone. Folders that become empty are
- * deleted. Links aren't followed, and no file is overwritten.
+ * Writes the edited files and then moves files. If anything fails, all changes are undone. Folders that become empty
+ * are deleted. Links aren't followed, and existing files aren't overwritten.
  */
 export function moveFiles(
   folder: string,

@@ -15,8 +15,8 @@ interface Planned {
 
 /**
  * Creates a plan for writing files in a site, based on the files on disk. If a file has changed since it was read, the
- * plan is created again. `plan` must read the site and all texts through the files that are passed to it. Returns
- * undefined if the files keep changing.
+ * plan is created again. `plan` must read the site and the text of all files through the `SiteFiles` that it receives.
+ * Returns undefined if the files keep changing.
  */
 export async function planOnDisk<Plan extends Planned>(
   from: SiteFiles,

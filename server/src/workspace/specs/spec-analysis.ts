@@ -139,8 +139,8 @@ export class SpecAnalysisService {
   }
 
   /**
-   * Returns the request for the analysis to run when the file is read again. It's the same as the request for the
-   * file's last analysis.
+   * Returns the request for the analysis to run when the file is read again, which is the same as that for the file's
+   * last analysis.
    */
   setRequest(path: SitePath): AnalysisRequest | undefined {
     const site = this.#options.site();

@@ -29,8 +29,8 @@ import {
 } from "./spec-worker-host.ts";
 
 /**
- * The maximum size of cached texts in UTF-16 code units, which is enough for the texts of the largest specification and
- * of one more.
+ * The maximum total length of cached text in UTF-16 code units, which is enough for the largest specification and one
+ * more.
  */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
@@ -40,7 +40,9 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/** Recently parsed trees, by the hash of their text, so that the same file isn't parsed again for each request. */
+/**
+ * Recently parsed trees, by the hash of the parsed text, so that the same file isn't parsed again for each request.
+ */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */

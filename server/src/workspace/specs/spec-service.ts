@@ -108,7 +108,7 @@ const maxHashedLength = 50_000;
 const maxNamed = 20;
 
 /**
- * The identifiers of texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
+ * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
  * number. The same text always gets the same identifier.
  */
 export class TextNames {
@@ -212,7 +212,10 @@ export class SpecService {
   readonly #remembered = new OutlineCache();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
-  /** The texts of long files whose analysis follows the outline, except those that only the worker has read. */
+  /**
+   * The text of each long file whose analysis follows the outline, by outline. Text that only the worker has read isn't
+   * included.
+   */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #last: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
@@ -430,7 +433,9 @@ export class SpecService {
     await this.#thread.end();
   }
 
-  /** Sends a request about an outline. The worker uses exactly the texts that the outline was created from. */
+  /**
+   * Sends a request about an outline. The worker uses exactly the text of each file that the outline was created from.
+   */
   async #about(
     from: SiteFiles,
     outline: SpecOutline,

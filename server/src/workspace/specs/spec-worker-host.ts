@@ -209,8 +209,8 @@ export interface SentFile {
 }
 
 /**
- * The maximum size in bytes. It's larger than the limit for specifications, so that a specification that is too large
- * can be reported as such.
+ * The maximum size in bytes, which is larger than the limit for specifications, so that a specification that is too
+ * large can be reported as such.
  */
 export const maxSpecReadSize = 60_000_000;
 

@@ -92,7 +92,7 @@ export class WorkerHost<Request, Reply> {
     this.#worker?.postMessage(request);
   }
 
-  /** Ends the thread. This is handled like the loss of the thread, so the next use starts another one. */
+  /** Ends the thread. Ending it is handled like the loss of the thread, so the next use starts another one. */
   async end(): Promise<void> {
     if (this.#worker) await this.#lose(this.#worker, { kind: "ended" });
   }
