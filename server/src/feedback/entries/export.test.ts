@@ -33,7 +33,7 @@ const hostileCell = fc
 const formulaIn = /^[\s\u200b-\u200f\u202a-\u202e\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]/;
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Text that a spreadsheet evaluates, also after spaces and characters that it ignores. */
+/** Whether a spreadsheet would evaluate a cell of the rows as a formula. */
 function isLive(rows: readonly (readonly string[])[], separator: string): boolean {
   const quoted = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
   return readAsSpreadsheet(quoted.join("\r\n"), separator).some((cell) => formulaIn.test(cell));

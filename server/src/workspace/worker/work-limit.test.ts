@@ -222,7 +222,7 @@ describe("CPU time limits of threads", function () {
       `const { parentPort, workerData } = require("node:worker_threads");
        const wait = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
        const work = (request) => { ${does} };
-       // A conversion begins without a request.
+       // A conversion begins without being asked.
        if (workerData?.path) work();
        else {
          parentPort.on("message", work);
