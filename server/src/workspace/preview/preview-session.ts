@@ -79,8 +79,8 @@ function seemsUnfinished(before: string, now: string): boolean {
 }
 
 /**
- * The times in milliseconds to wait before a page that caused the thread to be terminated is rendered again. The first
- * wait takes `first`. Each further wait is twice as long as the previous one, up to `longest`.
+ * The times in milliseconds to wait before another attempt at a page that caused the thread to be terminated. Each wait
+ * is twice as long as the previous one, from `first` up to `longest`.
  */
 const waits = { first: 1000, longest: 30_000 };
 
@@ -168,10 +168,7 @@ export interface PreviewSessionOptions {
   readonly drawIcon: DrawIcon;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
-  /**
-   * Returns the editor's code colors if the author has selected them. The result is the same object until the colors
-   * change.
-   */
+  /** Returns the editor's code colors if the author has selected them, as the same object until they change. */
   readonly codeTheme?: () => CodeTheme | undefined;
   /** Returns an open file's version, or 0 if the file isn't open. */
   readonly versionOf?: (file: SitePath) => number;
@@ -433,10 +430,7 @@ export class PreviewSession {
     }
   }
 
-  /**
-   * Handles the loss of the thread while it was rendering the page. The page is rendered again up to a limit (see
-   * `maxTries`).
-   */
+  /** Handles the loss of the thread while it was rendering the page, which is tried again (see `maxTries`). */
   #handleLoss(): void {
     this.#mustRender = this.#waits.mayTryAgain;
     // Showing the page without its imports is better than showing no page.
